@@ -1,0 +1,38 @@
+/* A move as people write it: coordinates, Chinese, WXF.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <stddef.h>
+
+#include "yq-moves.h"
+
+typedef enum
+{
+  YQ_NOTATION_COORDINATES, /* h2e2: file letter, rank 0-9 from red's side (UCCI, Pikafish UCI). The only one of duck chess */
+  YQ_NOTATION_CHINESE,     /* 炮二平五 */
+  YQ_NOTATION_WXF,         /* C2.5 */
+  YQ_NOTATION_ICCS,        /* H2-E2 */
+  YQ_NOTATION_UCI,         /* h3e3: ranks 1-10 (Fairy-Stockfish) */
+} YqNotation;
+
+enum
+{
+  YQ_MOVE_TEXT_MAX = 32
+};
+
+/* Writes the move, which must be legal in pos; UTF-8, returns the length in bytes. */
+size_t yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation, char text[YQ_MOVE_TEXT_MAX]);
+
+typedef enum
+{
+  YQ_MOVE_OK,
+  YQ_MOVE_UNREADABLE, /* not a move in any notation */
+  YQ_MOVE_ILLEGAL,    /* a move, but not legal here; *move is what it says where that is certain */
+  YQ_MOVE_AMBIGUOUS,  /* fits more than one legal move */
+} YqMoveReading;
+
+/* Reads text[0..length) as a move of pos in any notation and dialect; a reading is taken only when
+ * exactly one legal move fits. Coordinates with ranks 1-10 are read only when uci10 is true
+ * (they collide with 0-9). */
+YqMoveReading yq_move_read (const YqPosition *pos, const char *text, size_t length, bool uci10, YqMove *move);

@@ -1,0 +1,42 @@
+/* A position: a board you copy with =, play on, take back, and compare by key.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "yq-geometry.h"
+#include "yq-types.h"
+
+/* Read the named fields; change them only through the functions below. The rest is the rules floor's own. */
+typedef struct YqPosition
+{
+  const YqGeometry *geometry;
+  YqPiece squares[YQ_SQUARES];
+  uint8_t turn;                /* YqSide */
+  YqSquare captain[2];         /* of each side; YQ_SQUARE_NONE when it is missing */
+  uint64_t key;                /* Zobrist key of pieces and turn */
+} YqPosition;
+
+/* What yq_position_play() leaves for yq_position_take_back(). */
+typedef struct
+{
+  YqPiece captured;            /* YQ_EMPTY when nothing was taken */
+} YqUndo;
+
+/* An empty board, red to move. */
+void yq_position_clear (YqPosition *pos, const YqGeometry *geometry);
+/* The start position of the game. */
+void yq_position_start (YqPosition *pos, const YqGeometry *geometry);
+
+/* Set-up, any piece on any point, legal or not. Not for the inner loop. With several captains of a
+ * side, captain[] names the first one in square order. */
+void yq_position_put (YqPosition *pos, YqSquare square, YqPiece piece);
+void yq_position_set_turn (YqPosition *pos, YqSide turn);
+
+/* Plays a move that is known to be legal (or pseudo-legal, in a position under test). */
+void yq_position_play (YqPosition *pos, YqMove move, YqUndo *undo);
+void yq_position_take_back (YqPosition *pos, YqMove move, const YqUndo *undo);
+
+/* Same board, same turn, same game (the exact comparison behind the key). */
+bool yq_position_equal (const YqPosition *a, const YqPosition *b);
+/* All invariants hold: for asserts and tests. */
+bool yq_position_check (const YqPosition *pos);
