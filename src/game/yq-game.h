@@ -27,10 +27,17 @@ typedef enum
 GQuark yq_game_error_quark (void);
 /* Codes of YQ_GAME_ERROR are the YqRefusal values; the message is translated, for people. */
 
-/* Properties, each notified once a change: "turn" (int YqSide), "in-check" (boolean: the captain of the
- * side to move... of any side in duck chess is attacked), "outcome" (int YqOutcome), "status" (string, translated: turn, check, result with reason),
- * "can-undo", "can-redo", "can-go-back", "can-go-forward" (boolean), "modified" (boolean: unsaved changes),
- * "title" (string: players or NULL), "notation" (int YqNotation, read-write), "reports" (boolean, read-write). */
+/* Properties, each notified once a change, read-only where nothing else is said:
+ *   "turn" (int YqSide), "in-check" (boolean: the general of the side to move is attacked; in duck chess
+ *   the captain of either side), "outcome" (int YqOutcome at the cursor), "status" (string, translated:
+ *   turn, check, result with its reason), "title" (nullable string: the players),
+ *   "can-undo", "can-redo", "can-go-back", "can-go-forward" (boolean),
+ *   "can-resign" (boolean: the cursor is at the end of the main line of an unfinished game),
+ *   "modified" (boolean: changes that are not on disk),
+ *   "notation" (int YqNotation, read-write: of the move texts; duck chess is always in coordinates),
+ *   "reports" (boolean, read-write: the log shows the judge's lines; the game only keeps it).
+ * All of them, the rows and the plies are up to date before the first of them is notified; a handler
+ * must not change the game, but may do so from an idle source. */
 #define YQ_TYPE_GAME (yq_game_get_type ())
 G_DECLARE_FINAL_TYPE (YqGame, yq_game, YQ, GAME, GObject)
 
@@ -50,8 +57,9 @@ YqEnding yq_game_get_ending (YqGame *self);
  * refused; *place (nullable) gets the point that the reason names or YQ_SQUARE_NONE. */
 gboolean yq_game_play (YqGame *self, YqMove move, YqSquare *place, GError **error);
 
-/* Undo and redo of changes (plies played, comments, deletions, promotions), without limit, and, when there is no change left to
- * undo, one ply back along the line. A ply that was undone stays in the tree. */
+/* Undo and redo of changes (plies played, comments, tags, deletions, promotions, results), without limit,
+ * and, when there is no change left to undo, one ply back along the line. A ply that was undone stays in
+ * the tree: undoing it and walking back over it are the same thing, and so are redoing and walking forward. */
 void yq_game_undo (YqGame *self);
 void yq_game_redo (YqGame *self);
 
@@ -67,7 +75,12 @@ void yq_game_set_comment (YqGame *self, YqNode *node, const char *comment);
 void yq_game_delete (YqGame *self, YqNode *node);  /* the ply and all after it */
 void yq_game_promote (YqGame *self, YqNode *node); /* its line becomes the first of its siblings */
 void yq_game_set_tag (YqGame *self, const char *name, const char *value);
-void yq_game_resign (YqGame *self); /* the side to move; result tag */
+/* Ends an unfinished game ("can-resign"); nothing can be played at its end until that is undone. */
+void yq_game_resign (YqGame *self); /* the side to move */
+void yq_game_agree_draw (YqGame *self);
+
+/* How repetitions and long games without captures are judged in xiangqi; without adjudication at first. */
+void yq_game_set_judge_rules (YqGame *self, const YqJudgeRules *rules);
 
 /* Rows of the log, kept up to date with minimal items-changed: YqLogRow. */
 GListModel *yq_game_get_rows (YqGame *self);
@@ -77,6 +90,9 @@ guint yq_game_get_cursor_row (YqGame *self);
 /* The translated sentence for a refusal, without full stop. */
 char *yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqSquare place);
 
-void yq_game_set_saved (YqGame *self); /* what is there now is on disk: modified = FALSE */
+/* What the tree is now, as a number; never 0. Ask before a save begins, hand it back when it has
+ * succeeded: "modified" then says whether the game has changed since. 0 = none of it is on disk. */
+guint64 yq_game_get_version (YqGame *self);
+void yq_game_set_saved (YqGame *self, guint64 version);
 
 G_END_DECLS

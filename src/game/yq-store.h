@@ -1,4 +1,4 @@
-/* Games on disk: load, save with etags, and the running game that survives a kill.
+/* Games on disk: load, save with etags.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -15,6 +15,7 @@ typedef enum
 {
   YQ_STORE_ERROR_UNREADABLE, /* the text is no game: the message has line, column and what was expected */
   YQ_STORE_ERROR_TOO_LARGE,  /* beyond 64 MiB */
+  YQ_STORE_ERROR_NOT_A_FILE, /* a folder, a device, a pipe */
   YQ_STORE_ERROR_CHANGED,    /* the file is not the one that was opened: ask, then save with etag NULL */
 } YqStoreError;
 
@@ -36,16 +37,5 @@ void yq_store_save_async (const YqRecord *record, YqFormat format, YqNotation no
                           const char *etag, GCancellable *cancellable, GAsyncReadyCallback callback,
                           gpointer user_data);
 gboolean yq_store_save_finish (GAsyncResult *result, char **new_etag, GError **error);
-
-/* The running game in the user's state folder, rewritten after every change, removed at a clean end. One file a
- * running program (locked), so that two programs do not take each other's; the next start offers those whose owner died. */
-#define YQ_TYPE_JOURNAL (yq_journal_get_type ())
-G_DECLARE_FINAL_TYPE (YqJournal, yq_journal, YQ, JOURNAL, GObject)
-YqJournal *yq_journal_new (const char *folder /* NULL = the user's state folder */);
-/* Remembers the record (and the file it belongs to, nullable); written by an own thread within 100 ms. */
-void yq_journal_update (YqJournal *self, const YqRecord *record, GFile *file);
-void yq_journal_forget (YqJournal *self);
-/* A game left by a program that died: the record (transfer full) and its file (transfer full, nullable), or NULL. Taken out of the folder. */
-YqRecord *yq_journal_recover (YqJournal *self, GFile **file);
 
 G_END_DECLS
