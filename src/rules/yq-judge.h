@@ -100,6 +100,8 @@ typedef struct
 } YqJudgeRules;
 
 /* The ending after moves[0..n) played from start, judged by the last position and the whole line.
- * quiet_plies: plies without a capture before start (the FEN's counter). Duck chess ignores rules. */
+ * quiet_plies: plies without a capture before start (the FEN's counter). Duck chess ignores rules.
+ * A position that has occurred three times ends the game by rules->repetition (YQ_ADJUDICATE_NONE: never).
+ * Open outcomes that name a reason: YQ_END_REPEATED_JUDGE, YQ_END_BARE. */
 YqEnding yq_judge_game (const YqPosition *start, unsigned quiet_plies, const YqMove *moves, size_t n,
                         const YqJudgeRules *rules);

@@ -57,6 +57,8 @@ bool yq_position_is_legal (const YqPosition *pos, YqMove move);
 bool yq_position_gives_check (const YqPosition *pos, YqMove move);
 /* Is this side's captain attacked now (xiangqi: facing generals included)? */
 bool yq_position_in_check (const YqPosition *pos, YqSide side);
+/* Do the captains face each other along an open file, in a game where that means something? */
+bool yq_position_facing (const YqPosition *pos);
 /* The pieces of a side that could take on this point in one move, were it theirs to move and a piece
  * of the other side there. Xiangqi: a facing general attacks the other general. Pins do not count. */
 size_t yq_position_attackers (const YqPosition *pos, YqSquare square, YqSide by, YqSquare from[YQ_SQUARES]);
