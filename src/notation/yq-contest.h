@@ -15,12 +15,37 @@ typedef enum
   YQ_CONTEST_IO = 3,        /* errno says why */
 } YqContestStatus;
 
-/* Answer all of fd to out, byte for byte as the original judges expect (rules/duck-chess, UVa 1589).
- * What was answered before a fault is written. */
+/* Answer all of fd to out, byte for byte as the original judges expect (THUPC 2019 «Duck chess», UVa
+ * 1589 «Xiangqi»). One pass without allocation; each answer is written before more input is waited for.
+ * What was answered before a fault is written. Text after the last command or the closing «0 0 0» is a
+ * fault, too (from a terminal it is not waited for). */
 YqContestStatus yq_contest_duck (int fd, int out, YqRecordFault *fault);
 YqContestStatus yq_contest_xiangqi (int fd, int out, YqRecordFault *fault);
 
-/* The report of a ply as the contest writes it: «red car;blue duck;no;no». Returns the length. */
+/* A case of the xiangqi judge as a position, black to move; letters in any case, slashes and commas as
+ * good as blanks and line ends («2 1 4 / G 10 5 / R 6 4»). */
+typedef enum
+{
+  YQ_CASE_READ,
+  YQ_CASE_END,   /* the closing «0 0 0» */
+  YQ_CASE_FAULT, /* *fault says where and what was expected */
+  YQ_CASE_SHORT, /* the text ends within the case: *fault as well */
+} YqCaseReading;
+
+/* Reads a case at the beginning of text[0..length); *used gets the bytes looked at. Lines of the fault
+ * are counted from 1 at the beginning. *pos is only sensible when the case was read. */
+YqCaseReading yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *used,
+                                    YqRecordFault *fault);
+enum
+{
+  YQ_CASE_MAX = 64
+};
+/* Writes a position as a case, one piece a line. Returns the length, 0 when the judge's text cannot say
+ * it: black to move, a lone black general, and red's general with one to six chariots, horses, cannons. */
+size_t yq_contest_case_write (const YqPosition *pos, char text[YQ_CASE_MAX]);
+
+/* The report of a ply as the contest writes it: «red car;blue duck;no;no», NUL-terminated. Returns the
+ * length. */
 enum
 {
   YQ_REPORT_MAX = 64
