@@ -314,8 +314,7 @@ yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *
   yq_input_init_text (&in, text, length);
   reading = read_case (&in, pos, &points, fault);
   *used = (size_t) (in.next - text);
-  /* A word that ends with the text may go on, when more is to come. */
-  return reading == YQ_CASE_FAULT && in.next == in.end ? YQ_CASE_SHORT : reading;
+  return reading;
 }
 
 static bool

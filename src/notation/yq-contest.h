@@ -29,11 +29,11 @@ typedef enum
   YQ_CASE_READ,
   YQ_CASE_END,   /* the closing «0 0 0» */
   YQ_CASE_FAULT, /* *fault says where and what was expected */
-  YQ_CASE_SHORT, /* the text ends within the case: *fault as well */
 } YqCaseReading;
 
-/* Reads a case at the beginning of text[0..length); *used gets the bytes looked at. Lines of the fault
- * are counted from 1 at the beginning. *pos is only sensible when the case was read. */
+/* Reads a case at the beginning of text[0..length); *used gets the bytes looked at: when these are all,
+ * more text could change the answer. Lines of the fault are counted from 1 at the beginning. *pos is
+ * only sensible when the case was read. */
 YqCaseReading yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *used,
                                     YqRecordFault *fault);
 enum
