@@ -1,0 +1,218 @@
+"""Drives the real window from outside, as a screen reader, a mouse and a keyboard do.
+
+No pixel position and no fixed pause stands in a test: things are found by what they are called, places come from the
+extents in the accessibility tree, and every wait polls until what is awaited has come about.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+import tap  # noqa: E402
+
+# Long enough for two slow cores that also run everything else; nothing that works ever waits so long.
+PATIENCE = 60
+Role = Atspi.Role
+State = Atspi.StateType
+
+
+def wait(condition, what):
+    """Polls until condition() is true and returns that value; what says what was awaited in vain."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            value = condition()
+        except GLib.Error:  # an object of the tree went away while we looked at it
+            value = None
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise TimeoutError(f"never came about: {what}")
+        time.sleep(0.02)
+
+
+def walk(root):
+    """root and everything below it."""
+    yield root
+    for index in range(root.get_child_count()):
+        child = root.get_child_at_index(index)
+        if child is not None:
+            yield from walk(child)
+
+
+def matches(text, pattern):
+    """Is text the pattern, a string, or does the pattern, a regular expression, occur in it?"""
+    return bool(pattern.search(text)) if isinstance(pattern, re.Pattern) else text == pattern
+
+
+def xdotool(*arguments):
+    """What xdotool prints."""
+    run = subprocess.run(["xdotool", *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=False)
+    return run.stdout.split()
+
+
+class Program:
+    """One run of the program, with its windows."""
+
+    def __init__(self, *arguments, **environment):
+        """Starts it and waits for its window."""
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            [*os.environ["YAQI"].split(), *map(str, arguments)],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, **environment})
+        self.root = wait(self._find_root, "the program among the accessible ones")
+        self.window = self.find(Role.FRAME)
+        wait(lambda: self.x_window(self.window), "the window on the screen")
+        self.points = {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        """Leaves nothing behind; after a surprise, shows what there was to see."""
+        if kind is not None:
+            try:
+                self.describe()
+            except GLib.Error:
+                pass
+        self.process.kill()
+        self.process.wait()
+        self.log.seek(0)
+        tap.note(self.log.read())
+        self.log.close()
+
+    def _find_root(self):
+        if self.process.poll() is not None:
+            raise ChildProcessError(f"the program ended with status {self.process.returncode} instead of opening a window")
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for index in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(index)
+            if child is not None and child.get_process_id() == self.process.pid:
+                child.set_cache_mask(Atspi.Cache.NONE)
+                return child
+        return None
+
+    # What there is to see.
+
+    def look(self, role=None, name=None, where=None):
+        """The first visible object with this role and name (a string or regular expression), or None."""
+        for thing in walk(where or self.root):
+            if ((role is None or thing.get_role() == role)
+                    and (name is None or matches(thing.get_name(), name))
+                    and thing.get_state_set().contains(State.VISIBLE)):
+                return thing
+        return None
+
+    def find(self, role=None, name=None, where=None):
+        """The same, waiting until it is there."""
+        return wait(lambda: self.look(role, name, where),
+                    f"{role.value_nick if role else 'anything'} called {getattr(name, 'pattern', name)!r}")
+
+    def find_text(self, text, where=None):
+        """Waits until a label with this text (a string or regular expression) shows."""
+        return self.find(Role.LABEL, text, where)
+
+    def point(self, row, column):
+        """A point of the duck chess board: red's home row is row 0."""
+        if not self.points:
+            board = self.find(name="Board")
+            for cell in wait(lambda: [board.get_child_at_index(i) for i in range(board.get_child_count())],
+                             "points on the board"):
+                place = re.match(r"row (\d) column (\d),", cell.get_name())
+                self.points[int(place[1]), int(place[2])] = cell
+        return self.points[row, column]
+
+    def wait_point(self, row, column, pattern):
+        """Waits until the name of a point matches."""
+        wait(lambda: re.search(pattern, self.point(row, column).get_name()),
+             f"row {row} column {column} to be called {pattern!r}; it is {self.point(row, column).get_name()!r}")
+
+    def describe(self):
+        """Prints the windows as they are now, for whoever wonders why a test failed."""
+        for thing in walk(self.root):
+            if thing.get_name() and thing.get_state_set().contains(State.VISIBLE):
+                tap.note(f"{thing.get_role_name()}: {thing.get_name()}")
+        picture = os.environ.get("YAQI_SHOTS")
+        if picture and shutil.which("import"):
+            subprocess.run(["import", "-window", "root", f"{picture}/failed-{os.getpid()}-{time.time():.0f}.png"],
+                           check=False)
+
+    # Where things are.
+
+    def x_window(self, window):
+        """The X window of an accessible window, or of the open menu; None while there is none."""
+        titles = [" ".join(child.get_name().split())
+                  for child in map(self.root.get_child_at_index, range(self.root.get_child_count()))]
+        for number in xdotool("search", "--onlyvisible", "--pid", self.process.pid):
+            title = " ".join(xdotool("getwindowname", number))
+            if title == " ".join(window.get_name().split()) if window.get_role() != Role.MENU else title not in titles:
+                return number
+        return None
+
+    def place(self, thing):
+        """(X window, x, y) of the centre of a thing. An X window is larger than what the tree calls the
+        window, by an invisible border that depends on the version of GTK."""
+        surface, window = thing, thing
+        while window.get_role() != Role.MENU and window.get_parent().get_role() != Role.APPLICATION:
+            window = window.get_parent()
+            surface = window if window.get_component_iface() else surface
+        number = wait(lambda: self.x_window(window), f"window {window.get_name()!r} on the screen")
+        size = dict(line.split("=") for line in xdotool("getwindowgeometry", "--shell", number))
+        frame = surface.get_extents(Atspi.CoordType.WINDOW)
+        box = thing.get_extents(Atspi.CoordType.WINDOW)
+        return (number, (int(size["WIDTH"]) - frame.width) // 2 + box.x - frame.x + box.width // 2,
+                (int(size["HEIGHT"]) - frame.height) // 2 + box.y - frame.y + box.height // 2)
+
+    # Hands.
+
+    def click(self, thing, button=1):
+        """Clicks the centre of a thing with the mouse."""
+        window, x, y = self.place(thing)
+        xdotool("mousemove", "--window", window, x, y, "click", button)
+
+    def drag(self, thing, target):
+        """Drags with the mouse, with points in between as a hand makes them."""
+        window, x0, y0 = self.place(thing)
+        _, x1, y1 = self.place(target)
+        steps = [(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8) for i in range(9)]
+        xdotool("mousemove", "--window", window, x0, y0, "mousedown", 1)
+        for x, y in steps:
+            xdotool("mousemove", "--window", window, x, y)
+        xdotool("mouseup", 1)
+
+    def key(self, *keys):
+        """Presses keys, named as X names them: Return, ctrl+s."""
+        xdotool("key", "--clearmodifiers", *keys)
+
+    def type(self, text):
+        """Types a text."""
+        xdotool("type", "--clearmodifiers", text)
+
+    def act(self, thing, action=0):
+        """Carries out an action of a thing through the accessibility tree."""
+        wait(lambda: thing.get_action_iface() and thing.do_action(action), f"an action of {thing.get_name()!r}")
+
+    # Ends.
+
+    def wait_end(self, status=0):
+        """Waits until the program has ended of itself."""
+        assert self.process.wait(PATIENCE) == status, f"exit status {self.process.returncode}"
+
+    def kill(self):
+        """The end of a machine without power."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
