@@ -148,18 +148,26 @@ refusal (const YqPosition *pos, YqMove move, YqSquare *place)
 }
 
 YqRefusal
-yq_position_refusal (const YqPosition *pos, YqMove move, YqSquare *place)
+yq_position_refusal_in_play (const YqPosition *pos, YqMove move, YqSquare *place)
 {
   YqSquare ignored;
 
   if (place == NULL)
     place = &ignored;
   *place = YQ_SQUARE_NONE;
-  if (!yq_position_has_move (pos))
-    return YQ_REFUSED_GAME_OVER;
   if (move.from >= YQ_SQUARES || move.to >= YQ_SQUARES)
     return YQ_REFUSED_OFF_BOARD;
   return refusal (pos, move, place);
+}
+
+YqRefusal
+yq_position_refusal (const YqPosition *pos, YqMove move, YqSquare *place)
+{
+  if (yq_position_has_move (pos))
+    return yq_position_refusal_in_play (pos, move, place);
+  if (place != NULL)
+    *place = YQ_SQUARE_NONE;
+  return YQ_REFUSED_GAME_OVER;
 }
 
 bool

@@ -51,6 +51,8 @@ bool yq_position_has_move (const YqPosition *pos);
 /* YQ_LEGAL or the first reason that applies; *place (may be NULL) gets the point the reason names,
  * else YQ_SQUARE_NONE. Any bytes are allowed in move. */
 YqRefusal yq_position_refusal (const YqPosition *pos, YqMove move, YqSquare *place);
+/* The same without asking whether the game is over: what is wrong with each move of a side that is mated. */
+YqRefusal yq_position_refusal_in_play (const YqPosition *pos, YqMove move, YqSquare *place);
 bool yq_position_is_legal (const YqPosition *pos, YqMove move);
 
 /* Would the other side's captain be attacked after this legal move? */
