@@ -27,14 +27,16 @@ yq_report_text (const YqRuleset *ruleset, const YqReport *report, char text[YQ_R
 /* A judge at work. It lives on the stack. */
 typedef struct
 {
+  YqRecordFault *fault;
   YqInput in;
   YqOutput out;
   char buffer[YQ_STREAM_SIZE];
 } Bench;
 
 static void
-bench_open (Bench *bench, int fd, int out)
+bench_open (Bench *bench, int fd, int out, YqRecordFault *fault)
 {
+  bench->fault = fault;
   yq_output_init (&bench->out, out);
   yq_input_init_fd (&bench->in, fd, bench->buffer, &bench->out);
 }
@@ -43,20 +45,24 @@ bench_open (Bench *bench, int fd, int out)
 static YqContestStatus
 bench_close (Bench *bench, YqContestStatus status)
 {
+  const char *failed = bench->in.error != 0 ? "cannot read" : "cannot write the answers";
+
   yq_output_flush (&bench->out);
-  if (bench->in.error == 0 && bench->out.error == 0)
-    return status;
   errno = bench->in.error != 0 ? bench->in.error : bench->out.error;
+  if (errno == 0)
+    return status;
+  *bench->fault = (YqRecordFault) { .line = bench->in.line, .column = 1 };
+  snprintf (bench->fault->message, sizeof bench->fault->message, "%s: %s", failed, strerror (errno));
   return YQ_CONTEST_IO;
 }
 
 /* The last answer is given. */
 static YqContestStatus
-bench_finish (Bench *bench, YqRecordFault *fault, const char *what)
+bench_finish (Bench *bench, const char *what)
 {
   if (isatty (bench->in.fd) || yq_input_at_end (&bench->in))
     return bench_close (bench, YQ_CONTEST_OK);
-  yq_input_fault (&bench->in, fault, "the end of the input after %s", what);
+  yq_input_fault (&bench->in, bench->fault, "the end of the input after %s", what);
   return bench_close (bench, YQ_CONTEST_MALFORMED);
 }
 
@@ -100,7 +106,7 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
   YqPosition pos;
   int count;
 
-  bench_open (&bench, fd, out);
+  bench_open (&bench, fd, out, fault);
   memset (lines, 0, sizeof lines);
   yq_position_start (&pos, yq_geometry_of (&yq_ruleset_duck));
 
@@ -137,7 +143,7 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
           yq_output_take (&bench.out, sizeof refused - 1);
         }
     }
-  return bench_finish (&bench, fault, "the last command");
+  return bench_finish (&bench, "the last command");
 }
 
 /* The judge's board counts from black's side and from 1. */
@@ -284,7 +290,7 @@ yq_contest_xiangqi (int fd, int out, YqRecordFault *fault)
   CasePoints points;
   YqCaseReading reading;
 
-  bench_open (&bench, fd, out);
+  bench_open (&bench, fd, out, fault);
   yq_position_clear (&pos, yq_geometry_of (&yq_ruleset_xiangqi));
   yq_position_set_turn (&pos, YQ_BLACK);
 
@@ -299,7 +305,7 @@ yq_contest_xiangqi (int fd, int out, YqRecordFault *fault)
     }
   if (reading == YQ_CASE_FAULT)
     return bench_close (&bench, YQ_CONTEST_MALFORMED);
-  return bench_finish (&bench, fault, "the closing 0 0 0");
+  return bench_finish (&bench, "the closing 0 0 0");
 }
 
 YqCaseReading

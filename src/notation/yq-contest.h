@@ -12,7 +12,7 @@ typedef enum
 {
   YQ_CONTEST_OK = 0,
   YQ_CONTEST_MALFORMED = 2, /* *fault says where and what was expected */
-  YQ_CONTEST_IO = 3,        /* errno says why */
+  YQ_CONTEST_IO = 3,        /* the message of *fault says what failed and why, and so does errno */
 } YqContestStatus;
 
 /* Answer all of fd to out, byte for byte as the original judges expect (THUPC 2019 «Duck chess», UVa

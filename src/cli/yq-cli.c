@@ -1,0 +1,267 @@
+/* The headless mode: the table of commands, and what they share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "yq-cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "yq-cli-private.h"
+
+static const YqCliCommand *const commands[] = {
+  &yq_cli_judge,
+  &yq_cli_check,
+  &yq_cli_moves,
+  &yq_cli_perft,
+};
+
+enum
+{
+  N_COMMANDS = sizeof commands / sizeof *commands
+};
+
+int
+yq_cli_complain (const char *format, ...)
+{
+  va_list args;
+
+  fputs ("yaqi-cli: ", stderr);
+  va_start (args, format);
+  vfprintf (stderr, format, args);
+  va_end (args);
+  fputc ('\n', stderr);
+  return YQ_CLI_USAGE;
+}
+
+int
+yq_cli_io_error (const char *name)
+{
+  yq_cli_complain ("%s: %s", name, strerror (errno));
+  return YQ_CLI_IO;
+}
+
+static bool
+is_standard_input (const char *file)
+{
+  return file == NULL || strcmp (file, "-") == 0;
+}
+
+const char *
+yq_cli_file_name (const char *file)
+{
+  return is_standard_input (file) ? "standard input" : file;
+}
+
+int
+yq_cli_open (const char *file)
+{
+  int fd = is_standard_input (file) ? STDIN_FILENO : open (file, O_RDONLY | O_CLOEXEC);
+
+  if (fd < 0)
+    yq_cli_io_error (file);
+  return fd;
+}
+
+int
+yq_cli_fault (const char *file, const YqRecordFault *fault)
+{
+  return yq_cli_complain ("%s: line %u, column %u: %s", yq_cli_file_name (file), fault->line, fault->column,
+                          fault->message);
+}
+
+static const YqCliOption *
+find_option (const YqCliOption *options, const char *argument, size_t length)
+{
+  for (; options->name != NULL; options++)
+    if (strlen (options->name) == length && memcmp (options->name, argument, length) == 0)
+      return options;
+  return NULL;
+}
+
+bool
+yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqCliOption *options, int min,
+                  int max)
+{
+  int n = 1, i = 1;
+
+  for (; i < *argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      const char *equals = strchr (argv[i], '=');
+      size_t length = equals != NULL ? (size_t) (equals - argv[i]) : strlen (argv[i]);
+      const YqCliOption *option;
+
+      if (strncmp (argv[i], "--", 2) != 0)
+        {
+          argv[n++] = argv[i];
+          continue;
+        }
+      option = find_option (options, argv[i], length);
+      if (option == NULL || (option->flag != NULL && equals != NULL))
+        {
+          yq_cli_complain ("%s: unknown option “%s”; expected %s", command->name, argv[i], command->arguments);
+          return false;
+        }
+      if (option->flag != NULL)
+        *option->flag = true;
+      else if (equals != NULL)
+        *option->value = equals + 1;
+      else if (i + 1 < *argc)
+        *option->value = argv[++i];
+      else
+        {
+          yq_cli_complain ("%s: expected a value after %s", command->name, option->name);
+          return false;
+        }
+    }
+  for (i++; i < *argc; i++)
+    argv[n++] = argv[i];
+  *argc = n;
+
+  if (n - 1 < min)
+    yq_cli_complain ("%s: %s; expected %s", command->name, n == 1 ? "no argument" : "too few arguments",
+                     command->arguments);
+  else if (n - 1 > max)
+    yq_cli_complain ("%s: “%s” is one argument too many; expected %s", command->name, argv[max + 1],
+                     command->arguments);
+  return n - 1 >= min && n - 1 <= max;
+}
+
+bool
+yq_cli_number (const char *what, const char *text, unsigned min, unsigned max, unsigned *number)
+{
+  char *end;
+  unsigned long value;
+
+  errno = 0;
+  value = strtoul (text, &end, 10);
+  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= min && value <= max)
+    {
+      *number = (unsigned) value;
+      return true;
+    }
+  yq_cli_complain ("expected a number from %u to %u for %s, found “%s”", min, max, what, text);
+  return false;
+}
+
+bool
+yq_cli_game (const char *text, const YqRuleset **ruleset)
+{
+  *ruleset = yq_ruleset_by_id (text);
+  if (*ruleset == NULL)
+    yq_cli_complain ("expected a game, duck or xiangqi, found “%s”", text);
+  return *ruleset != NULL;
+}
+
+bool
+yq_cli_fen (const char *text, const YqRuleset *ruleset, YqFen *fen)
+{
+  YqFenFault fault;
+  char message[200];
+
+  if (yq_fen_read (text, strlen (text), ruleset, fen, &fault))
+    return true;
+  yq_fen_fault_text (&fault, message, sizeof message);
+  yq_cli_complain ("the FEN “%s”: %s", text, message);
+  return false;
+}
+
+bool
+yq_cli_notation (const char *text, YqNotation *notation)
+{
+  static const struct
+  {
+    const char *name;
+    YqNotation notation;
+  } notations[] = {
+    { "coordinates", YQ_NOTATION_COORDINATES }, { "chinese", YQ_NOTATION_CHINESE }, { "wxf", YQ_NOTATION_WXF },
+    { "iccs", YQ_NOTATION_ICCS },               { "uci", YQ_NOTATION_UCI },
+  };
+
+  for (size_t i = 0; i < sizeof notations / sizeof *notations; i++)
+    if (strcmp (text, notations[i].name) == 0)
+      {
+        *notation = notations[i].notation;
+        return true;
+      }
+  yq_cli_complain ("expected a notation, coordinates, chinese, wxf, iccs or uci, found “%s”", text);
+  return false;
+}
+
+static void
+print_usage (void)
+{
+  puts ("Usage: yaqi-cli COMMAND [ARGUMENT]…\n"
+        "Duck chess and xiangqi without a window.\n\n"
+        "Commands:");
+  for (unsigned i = 0; i < N_COMMANDS; i++)
+    printf ("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+  puts ("\n"
+        "  COMMAND --help   what a command takes and prints\n"
+        "  --version        the version of this program\n\n"
+        "Exit status: 0 all went well, 1 the answer is no, 2 a malformed command line or input,\n"
+        "3 reading or writing failed.");
+}
+
+static void
+print_help (const YqCliCommand *command)
+{
+  printf ("Usage: yaqi-cli %s %s\n%s.\n", command->name, command->arguments, command->summary);
+  if (command->help != NULL)
+    printf ("\n%s", command->help);
+}
+
+static bool
+wants_help (int argc, char **argv)
+{
+  for (int i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
+    if (strcmp (argv[i], "--help") == 0)
+      return true;
+  return false;
+}
+
+static int
+run (int argc, char **argv)
+{
+  if (argc < 2)
+    return yq_cli_complain ("no command; expected one of those that “yaqi-cli --help” lists");
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "help") == 0)
+    {
+      print_usage ();
+      return YQ_CLI_OK;
+    }
+  if (strcmp (argv[1], "--version") == 0)
+    {
+      puts ("yaqi-cli " YAQI_VERSION);
+      return YQ_CLI_OK;
+    }
+  for (unsigned i = 0; i < N_COMMANDS; i++)
+    if (strcmp (argv[1], commands[i]->name) == 0)
+      {
+        if (!wants_help (argc - 1, argv + 1))
+          return commands[i]->run (argc - 1, argv + 1);
+        print_help (commands[i]);
+        return YQ_CLI_OK;
+      }
+  return yq_cli_complain ("unknown command “%s”; expected one of those that “yaqi-cli --help” lists", argv[1]);
+}
+
+int
+yq_cli_main (int argc, char **argv)
+{
+  int status;
+
+  /* A reader that has gone away is an error to report, not a reason to vanish. */
+  signal (SIGPIPE, SIG_IGN);
+  status = run (argc, argv);
+  if (fflush (stdout) != 0 || ferror (stdout))
+    return yq_cli_io_error ("standard output");
+  return status;
+}
