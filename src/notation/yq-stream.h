@@ -126,7 +126,7 @@ yq_input_number (YqInput *in, int *value)
 static inline bool
 yq_input_letter (YqInput *in, char *letter)
 {
-  if (yq_input_short_word (in) && *in->next > ' ')
+  if (yq_input_short_word (in) && *in->next >= 'A')
     {
       *letter = *in->next++;
       return true;
