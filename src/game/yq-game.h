@@ -82,6 +82,12 @@ void yq_game_agree_draw (YqGame *self);
 /* How repetitions and long games without captures are judged in xiangqi; without adjudication at first. */
 void yq_game_set_judge_rules (YqGame *self, const YqJudgeRules *rules);
 
+/* A ply as text, in the notation of the "notation" property, and its report as the judge writes it. */
+char *yq_game_move_text (YqGame *self, const YqNode *node);
+char *yq_game_report_text (YqGame *self, const YqNode *node);
+/* Is the ply on the line that the cursor walks, before it or after it? */
+gboolean yq_game_is_on_line (YqGame *self, const YqNode *node);
+
 /* Rows of the log, kept up to date with minimal items-changed: YqLogRow. */
 GListModel *yq_game_get_rows (YqGame *self);
 /* The row of the cursor's ply, G_MAXUINT at the start. */
