@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "yq-record.h"
+#include "yq-contest-list.h"
 
 /* How a judge run ended; the numbers are exit statuses. */
 typedef enum
@@ -51,11 +51,3 @@ enum
   YQ_REPORT_MAX = 64
 };
 size_t yq_report_text (const YqRuleset *ruleset, const YqReport *report, char text[YQ_REPORT_MAX]);
-
-/* A command list (a count, then four numbers a line) as a game; invalid commands are kept as comments
- * in their place. NULL and *fault when malformed. */
-YqRecord *yq_contest_read (const char *text, size_t length, YqRecordFault *fault);
-/* The main line (with its kept invalid commands) as a command list: malloc'ed, NUL-terminated. */
-char *yq_contest_write (const YqRecord *record, size_t *length);
-/* Does the text look like a command list (first word is a number)? */
-bool yq_contest_looks_like (const char *text, size_t length);

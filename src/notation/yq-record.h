@@ -8,18 +8,24 @@
 #include "yq-fen.h"
 #include "yq-move-text.h"
 
+enum
+{
+  YQ_MAX_NAGS = 6
+};
+
 typedef struct YqNode YqNode;
 
 /* A ply of the tree, or the root (no move). The first child continues the line; its siblings are
- * variations that replace it. */
+ * variations that replace it. No two siblings have the same move. */
 struct YqNode
 {
-  YqMove move;     /* unset in the root */
-  char *comment;   /* UTF-8, after the move (in the root: before the first move); NULL when none. Owned */
-  unsigned ply;    /* 0 = the root, 1 = after the first move */
-  YqNode *parent;  /* NULL in the root */
-  YqNode *child;   /* first continuation */
-  YqNode *next;    /* next variation of the same parent */
+  YqMove move;               /* unset in the root */
+  uint8_t nags[YQ_MAX_NAGS]; /* numeric annotation glyphs ($1 = good move...), ended by 0 when fewer; kept, not judged */
+  char *comment; /* UTF-8, after the move (in the root: before the first move); NULL when none. Owned */
+  unsigned ply;  /* 0 = the root, 1 = after the first move */
+  YqNode *parent; /* NULL in the root */
+  YqNode *child;  /* first continuation */
+  YqNode *next;   /* next variation of the same parent */
 };
 
 typedef struct
@@ -27,11 +33,13 @@ typedef struct
   char *name, *value; /* owned, UTF-8, unescaped */
 } YqTag;
 
+/* What the record holds itself is no tag: Game, Variant, FEN, SetUp, Result, Format are read into the fields and
+ * written from them. White is read as Red (WhiteTeam as RedTeam). */
 typedef struct
 {
   const YqRuleset *ruleset;
   YqFen start;
-  YqTag *tags; /* as read, in their order, without Variant, FEN, SetUp, Result */
+  YqTag *tags; /* as read, in their order */
   size_t n_tags;
   char result[8]; /* "1-0", "0-1", "1/2-1/2", "*" */
   YqNode *root;
@@ -39,14 +47,16 @@ typedef struct
 
 /* A new record of the start position, no tags, result "*". Never NULL (out of memory aborts). */
 YqRecord *yq_record_new (const YqRuleset *ruleset);
-void yq_record_free (YqRecord *record);
+void yq_record_free (YqRecord *record); /* NULL is nothing */
 
-const char *yq_record_tag (const YqRecord *record, const char *name); /* NULL when missing */
-void yq_record_set_tag (YqRecord *record, const char *name, const char *value); /* value NULL removes */
+const char *yq_record_tag (const YqRecord *record, const char *name); /* NULL when missing; case is ignored */
+/* value NULL removes; a name that is no tag (see YqRecord) or no word of letters, digits and _ is ignored. */
+void yq_record_set_tag (YqRecord *record, const char *name, const char *value);
 
-/* The child of node with this move, made as its last variation when missing; *made says which. */
+/* The child of node with this move, made as its last variation when missing; *made (may be NULL) says which. */
 YqNode *yq_node_add (YqNode *node, YqMove move, bool *made);
-void yq_node_set_comment (YqNode *node, const char *comment); /* copied; NULL or "" removes */
+/* Copied without blanks at both ends and with LF line ends, as a file would give it back; NULL or "" removes. */
+void yq_node_set_comment (YqNode *node, const char *comment);
 /* Takes node with all below it out of the tree; *place remembers where it was (for putting it back). */
 typedef struct
 {
@@ -56,7 +66,7 @@ void yq_node_detach (YqNode *node, YqNodePlace *place);
 void yq_node_attach (YqNode *node, const YqNodePlace *place);
 void yq_node_free (YqNode *node); /* with all below it; detached, not the root of a record */
 
-/* The position at node, and the moves from the start to it (moves may be NULL; room for node->ply). */
+/* The position at node, and the moves from the start to it (room for node->ply). */
 void yq_record_position (const YqRecord *record, const YqNode *node, YqPosition *pos);
 void yq_node_moves (const YqNode *node, YqMove *moves);
 
@@ -67,11 +77,19 @@ typedef struct
   char message[256];     /* English, one sentence: what is there and what was expected */
 } YqRecordFault;
 
-/* Reads the first game of a PGN text (UTF-8, BOM allowed, any line ends). ruleset: what a text without
- * a Variant or Game tag is taken for. NULL and *fault when it cannot be read: an illegal move is a fault.
- * A result word or text after the game's end is no fault. */
+/* Reads the first game of a PGN text in any dialect of it: UTF-8 (also UTF-16 with a mark), GB18030 or Big5, any
+ * line ends, moves in any notation, nested variations as deep as memory goes. ruleset: what a text without a
+ * Variant or Game tag is taken for; when it cannot be read so, the other game is tried. NULL and *fault when it
+ * cannot be read: an illegal or ambiguous move is a fault. The side to move that a FEN tag names is corrected by
+ * the first move. A result word or text after the game's end is no fault. */
 YqRecord *yq_record_read (const char *text, size_t length, const YqRuleset *ruleset, YqRecordFault *fault);
 
+/* A file may hold several games: how many (0 when there is nothing at all), and the n-th, from 0. */
+size_t yq_record_count (const char *text, size_t length);
+YqRecord *yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *ruleset,
+                              YqRecordFault *fault);
+
 /* PGN text of the record: malloc'ed, NUL-terminated, LF; *length may be NULL. The moves of duck chess in
- * coordinates; xiangqi's in the notation asked for (Format tag says which). */
+ * coordinates; xiangqi's in the notation asked for (Format tag says which). A } in a comment, which PGN cannot
+ * hold, is written as ｝. Reading what was written gives the same record. */
 char *yq_record_write (const YqRecord *record, YqNotation notation, size_t *length);

@@ -1,0 +1,238 @@
+/* The contest's command list as a game: a count, then that many lines of four numbers.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "yq-contest-list.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "yq-text.h"
+
+#define INVALID "Invalid command: "
+
+typedef struct
+{
+  const char *text;
+  size_t length, at;
+} Reader;
+
+/* Notes a fault at an offset. */
+static void
+complain (const Reader *reader, YqRecordFault *fault, size_t offset, const char *found, const char *expected)
+{
+  yq_text_place (reader->text, offset, &fault->line, &fault->column);
+  snprintf (fault->message, sizeof fault->message, "%s, expected %s", found, expected);
+}
+
+/* The word at the reader's place, behind blanks; its length is 0 at the end. Moves behind it. */
+static const char *
+next_word (Reader *reader, size_t *length)
+{
+  size_t start, next;
+
+  for (start = reader->at; start < reader->length; start = next)
+    {
+      next = start;
+      if (!yq_text_is_blank (yq_text_next (reader->text, reader->length, &next)))
+        break;
+    }
+  for (reader->at = start; reader->at < reader->length; reader->at = next)
+    {
+      next = reader->at;
+      if (yq_text_is_blank (yq_text_next (reader->text, reader->length, &next)))
+        break;
+    }
+  *length = reader->at - start;
+  return reader->text + start;
+}
+
+/* Is the word a number: a sign perhaps, and digits? *fits says whether an int can hold it. */
+static bool
+read_number (const char *word, size_t length, long *number, bool *fits)
+{
+  size_t at = length > 1 && (word[0] == '-' || word[0] == '+');
+  bool negative = length > 0 && word[0] == '-';
+
+  *number = 0;
+  *fits = true;
+  for (size_t i = at; i < length; i++)
+    {
+      if (word[i] < '0' || word[i] > '9')
+        return false;
+      if (*fits)
+        *number = *number * 10 + (word[i] - '0');
+      *fits = *fits && *number <= INT_MAX;
+    }
+  if (negative)
+    *number = -*number;
+  return length > 0;
+}
+
+static bool
+next_number (Reader *reader, const char *expected, long *number, YqRecordFault *fault)
+{
+  size_t length;
+  const char *word = next_word (reader, &length);
+  size_t offset = (size_t) (word - reader->text);
+  char quote[YQ_QUOTE_MAX], found[YQ_QUOTE_MAX + 32];
+  bool fits;
+
+  if (length == 0)
+    snprintf (found, sizeof found, "the end of the text");
+  else if (!read_number (word, length, number, &fits))
+    snprintf (found, sizeof found, "«%s» is no number", yq_text_quote (word, length, 24, quote));
+  else if (!fits)
+    snprintf (found, sizeof found, "«%s» is too large a number", yq_text_quote (word, length, 24, quote));
+  else
+    return true;
+  complain (reader, fault, offset, found, expected);
+  return false;
+}
+
+/* Reads the commands into the record. */
+static bool
+read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
+{
+  YqPosition pos = record->start.position;
+  YqNode *node = record->root;
+  YqBuffer invalid = { 0 };
+  long count;
+  size_t length;
+  const char *rest;
+  bool ok = next_number (reader, "the number of commands", &count, fault);
+
+  if (ok && count < 0)
+    {
+      complain (reader, fault, 0, "a number of commands below 0", "the number of commands");
+      ok = false;
+    }
+  for (long i = 0; ok && i < count; i++)
+    {
+      static const char *const names[] = { "row of the origin", "column of the origin", "row of the target",
+                                           "column of the target" };
+      long command[4];
+      YqMove move;
+      YqUndo undo;
+
+      for (unsigned n = 0; ok && n < 4; n++)
+        {
+          char expected[96];
+
+          snprintf (expected, sizeof expected, "the %s of command %ld of %ld", names[n], i + 1, count);
+          ok = next_number (reader, expected, &command[n], fault);
+        }
+      if (!ok)
+        break;
+      move.from = yq_square_at (command[0], command[1]);
+      move.to = yq_square_at (command[2], command[3]);
+      if (!yq_position_is_legal (&pos, move))
+        {
+          yq_buffer_print (&invalid, "%s" INVALID "%ld %ld %ld %ld", invalid.length > 0 ? "\n" : "", command[0],
+                           command[1], command[2], command[3]);
+          continue;
+        }
+      if (invalid.length > 0)
+        yq_node_set_comment (node, invalid.data);
+      invalid.length = 0;
+      yq_position_play (&pos, move, &undo);
+      node = yq_node_add (node, move, NULL);
+    }
+  if (invalid.length > 0)
+    yq_node_set_comment (node, invalid.data);
+  free (invalid.data);
+  if (!ok)
+    return false;
+  if (pos.captain[pos.turn] == YQ_SQUARE_NONE)
+    strcpy (record->result, pos.turn == YQ_BLUE ? "1-0" : "0-1");
+  rest = next_word (reader, &length);
+  if (length > 0)
+    {
+      complain (reader, fault, (size_t) (rest - reader->text), "more text than the count says",
+                "the end after the last command");
+      return false;
+    }
+  return true;
+}
+
+YqRecord *
+yq_contest_read (const char *text, size_t length, YqRecordFault *fault)
+{
+  Reader reader = { text, length, 0 };
+  YqRecord *record = yq_record_new (&yq_ruleset_duck);
+
+  if (read_commands (&reader, record, fault))
+    return record;
+  yq_record_free (record);
+  return NULL;
+}
+
+/* Adds the invalid commands that a comment keeps; returns how many. */
+static size_t
+write_invalid (const char *comment, YqBuffer *commands)
+{
+  size_t n = 0;
+
+  for (const char *line = comment, *end; line != NULL && *line != '\0'; line = *end != '\0' ? end + 1 : end)
+    {
+      Reader reader = { line, 0, strlen (INVALID) };
+      long command[5];
+      unsigned numbers = 0;
+      bool fits = true;
+
+      end = strchrnul (line, '\n');
+      reader.length = (size_t) (end - line);
+      if (reader.length < reader.at || strncmp (line, INVALID, reader.at) != 0)
+        continue;
+      while (numbers < 5 && fits)
+        {
+          size_t length;
+          const char *word = next_word (&reader, &length);
+
+          if (!read_number (word, length, &command[numbers], &fits))
+            break;
+          numbers++;
+        }
+      if (numbers != 4 || reader.at != reader.length || !fits)
+        continue;
+      yq_buffer_print (commands, "%ld %ld %ld %ld\n", command[0], command[1], command[2], command[3]);
+      n++;
+    }
+  return n;
+}
+
+char *
+yq_contest_write (const YqRecord *record, size_t *length)
+{
+  YqBuffer commands = { 0 }, list = { 0 };
+  size_t n = write_invalid (record->root->comment, &commands);
+
+  for (const YqNode *node = record->root->child; node != NULL; node = node->child)
+    {
+      YqMove move = node->move;
+
+      yq_buffer_print (&commands, "%u %u %u %u\n", yq_square_rank (move.from), yq_square_file (move.from),
+                       yq_square_rank (move.to), yq_square_file (move.to));
+      n += 1 + write_invalid (node->comment, &commands);
+    }
+  yq_buffer_print (&list, "%zu\n", n);
+  if (commands.length > 0)
+    yq_buffer_add (&list, commands.data, commands.length);
+  free (commands.data);
+  if (length != NULL)
+    *length = list.length;
+  return list.data;
+}
+
+bool
+yq_contest_looks_like (const char *text, size_t length)
+{
+  Reader reader = { text, length, 0 };
+  size_t word_length;
+  const char *word = next_word (&reader, &word_length);
+  long number;
+  bool fits;
+
+  return read_number (word, word_length, &number, &fits);
+}
