@@ -21,7 +21,7 @@ enum
   CHUNK = 1 << 20,
 };
 
-/* The file that a path leads to, which need not exist. */
+/* The file that a path leads to, which need not exist; NULL and errno when it leads in circles. */
 static char *
 follow_links (const char *path)
 {
@@ -37,7 +37,9 @@ follow_links (const char *path)
         return g_steal_pointer (&from);
       at = g_path_is_absolute (link) ? g_strdup (link) : g_build_filename (folder, link, NULL);
     }
-  return at;
+  g_free (at);
+  errno = ELOOP;
+  return NULL;
 }
 
 static gboolean
@@ -100,12 +102,17 @@ gboolean
 yq_disk_replace (const char *path, const char *data, gsize length, GCancellable *cancellable, GError **error)
 {
   g_autofree char *target = follow_links (path);
-  g_autofree char *folder = g_path_get_dirname (target);
-  g_autofree char *beside = g_build_filename (folder, ".yaqi-XXXXXX", NULL);
+  g_autofree char *folder = NULL, *beside = NULL;
   struct stat old;
-  gboolean exists = stat (target, &old) == 0, ok;
-  int fd = g_mkstemp_full (beside, O_WRONLY | O_CLOEXEC, exists ? 0600 : 0666);
+  gboolean exists, ok;
+  int fd;
 
+  if (target == NULL)
+    return fail (error, _("The link leads to no file: %s"));
+  folder = g_path_get_dirname (target);
+  beside = g_build_filename (folder, ".yaqi-XXXXXX", NULL);
+  exists = stat (target, &old) == 0;
+  fd = g_mkstemp_full (beside, O_WRONLY | O_CLOEXEC, exists ? 0600 : 0666);
   if (fd < 0)
     return fail (error, _("Nothing can be written into this folder: %s"));
   if (exists)

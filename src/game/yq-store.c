@@ -50,6 +50,7 @@ check_type (GFileInfo *info, GError **error)
     {
     case G_FILE_TYPE_REGULAR:
     case G_FILE_TYPE_UNKNOWN:
+    case G_FILE_TYPE_SYMBOLIC_LINK: /* one that leads to no file */
       return TRUE;
     case G_FILE_TYPE_DIRECTORY:
       g_set_error_literal (error, YQ_STORE_ERROR, YQ_STORE_ERROR_NOT_A_FILE, _("This is a folder, not a file"));
@@ -212,7 +213,7 @@ check_old (Save *self, GCancellable *cancellable, GError **error)
     = g_file_query_info (self->file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ETAG_VALUE,
                          G_FILE_QUERY_INFO_NONE, cancellable, NULL);
 
-  if (info == NULL)
+  if (info == NULL || g_file_info_get_file_type (info) == G_FILE_TYPE_SYMBOLIC_LINK)
     return TRUE;
   if (!check_type (info, error))
     return FALSE;
