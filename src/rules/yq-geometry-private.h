@@ -3,27 +3,69 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "yq-core.h"
 #include "yq-geometry.h"
+#include "yq-position.h"
 
 enum
 {
-  YQ_MAX_HOPS = 16, /* of one piece from one point */
-  YQ_PIECES = 32,   /* values of YqPiece */
+  YQ_PIECES = 32,      /* values of YqPiece */
+  YQ_MAX_HOPS = 16384, /* of all pieces from all points */
+  YQ_MAX_LEGGED = 8,   /* pieces whose reach is looked up by their legs */
 };
 
-/* One way to go from a given point. */
+/* The points a piece reaches from a given point while the points at `empty` hold no piece
+ * (YQ_SQUARE_NONE = no such condition). */
 typedef struct
 {
-  YqSquare to, empty[2]; /* YQ_SQUARE_NONE = no such condition */
+  YqSet to;
+  YqSquare empty[2];
 } YqReach;
+
+/* How the hops of a piece are looked up. */
+typedef enum
+{
+  YQ_FORM_NONE,   /* it has none */
+  YQ_FORM_FREE,   /* nothing can be in their way: one reach */
+  YQ_FORM_LEGGED, /* each over one of at most four neighbouring points: table by these */
+  YQ_FORM_ANY,    /* reach by reach */
+} YqForm;
 
 struct YqGeometry
 {
   const YqRuleset *ruleset;
-  uint8_t n_reaches[YQ_PIECES][YQ_SQUARES];
-  YqReach reaches[YQ_PIECES][YQ_SQUARES][YQ_MAX_HOPS]; /* ordered by .to */
-  bool stands[YQ_PIECES][YQ_SQUARES];
-  bool prey[YQ_PIECES][YQ_SQUARES]; /* it can be chased there */
+  const YqCore *core; /* the functions for this machine */
+
+  /* Hops. The reaches of a piece from a square: reaches[first[piece][square]] and the next n[][]. */
+  uint8_t form[YQ_PIECES]; /* YqForm */
+  uint16_t first[YQ_PIECES][YQ_SQUARES];
+  uint8_t n[YQ_PIECES][YQ_SQUARES];
+  unsigned n_reaches;
+  YqReach reaches[YQ_MAX_HOPS];
+  /* Legged pieces: from which of the nine points around are occupied to which legs are, to the reach. */
+  uint8_t n_legged;
+  uint8_t legged[YQ_PIECES];
+  uint8_t legs[YQ_MAX_LEGGED][512];
+  YqSet leg_reach[YQ_MAX_LEGGED][YQ_SQUARES][16];
+
+  /* Rides, by place in the line and by what is occupied: quiet points in the low half, in the high
+   * half what is taken when it is the other side's. */
+  uint8_t ride[YQ_PIECES]; /* YqRide */
+  bool plain_rider[YQ_PIECES]; /* it rides and does nothing else, everywhere */
+  bool riders_are_plain;        /* all of them */
+  uint32_t rank_rides[3][YQ_FILES][1 << YQ_FILES];
+  uint32_t file_rides[3][YQ_RANKS][1 << YQ_RANKS];
+  uint64_t rank_lanes[YQ_PIECES], file_lanes[YQ_PIECES]; /* of the piece at place 0 of a line */
+
+  /* Looking back from a point. */
+  YqSet origins[2][YQ_SQUARES];          /* from where any piece of the side may hop there */
+  YqSet steps[2][YQ_SQUARES];            /* where a captain there may hop */
+  YqSet threats[YQ_PIECES][YQ_SQUARES];  /* from where the piece may hop onto an enemy captain there or its steps */
+  YqSet all_threats[2][YQ_SQUARES];      /* the same for any piece of the side */
+  YqSet twins[YQ_SQUARES];               /* points that with this one stand in the way of one hop */
+
+  YqSet stands[YQ_PIECES];
+  YqSet prey[YQ_PIECES];     /* where it can be chased */
   uint8_t limit[YQ_N_TYPES]; /* pieces of a kind that a side can have */
   uint64_t keys[YQ_PIECES][YQ_SQUARES], turn_key;
 };

@@ -1,7 +1,7 @@
 /* Unfolds the rule tables.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "yq-geometry-private.h"
+#include "yq-board.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -56,27 +56,24 @@ offset_from (YqSide side, YqSquare from, YqOffset offset)
                        (long) yq_square_file (from) + sign * offset.right);
 }
 
-static bool
-reach_equal (const YqReach *a, const YqReach *b)
-{
-  return a->to == b->to && a->empty[0] == b->empty[0] && a->empty[1] == b->empty[1];
-}
+/* Hops. */
 
-/* Keeps the reaches of a point ordered by target and free of doubles: {1, 0} has four directions, not eight. */
 static void
-add_reach (YqGeometry *geometry, YqPiece piece, YqSquare from, YqReach reach)
+add_reach (YqGeometry *geometry, YqPiece piece, YqSquare from, YqSquare to, const YqSquare empty[2])
 {
-  YqReach *list = geometry->reaches[piece][from];
-  unsigned n = geometry->n_reaches[piece][from], at = n;
+  YqReach *list = &geometry->reaches[geometry->first[piece][from]];
+  unsigned n = geometry->n[piece][from], i = 0;
 
-  for (unsigned i = 0; i < n; i++)
-    if (reach_equal (&list[i], &reach))
-      return;
-  assert (n < YQ_MAX_HOPS);
-  for (; at > 0 && list[at - 1].to > reach.to; at--)
-    list[at] = list[at - 1];
-  list[at] = reach;
-  geometry->n_reaches[piece][from] = (uint8_t) (n + 1);
+  while (i < n && (list[i].empty[0] != empty[0] || list[i].empty[1] != empty[1]))
+    i++;
+  if (i == n)
+    {
+      assert (geometry->n_reaches < YQ_MAX_HOPS);
+      list[i] = (YqReach){ { { 0, 0 } }, { empty[0], empty[1] } };
+      geometry->n[piece][from]++;
+      geometry->n_reaches++;
+    }
+  list[i].to = yq_set_or (list[i].to, yq_set_of (to));
 }
 
 static void
@@ -88,16 +85,214 @@ unfold_hop (YqGeometry *geometry, YqSide side, YqPieceType type, const YqHop *ho
     return;
   for (unsigned way = 0; way < (mover->turned ? 8 : 1); way++)
     {
-      YqReach reach = { offset_from (side, from, turned (hop->to, way)),
-                        { YQ_SQUARE_NONE, YQ_SQUARE_NONE } };
+      YqSquare to = offset_from (side, from, turned (hop->to, way));
+      YqSquare empty[2] = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
 
-      if (reach.to == YQ_SQUARE_NONE || !in_zone (mover->stands, side, reach.to))
+      if (to == YQ_SQUARE_NONE || !in_zone (mover->stands, side, to))
         continue;
       for (unsigned i = 0; i < 2; i++)
         if (hop->empty[i].forward != 0 || hop->empty[i].right != 0)
-          reach.empty[i] = offset_from (side, from, turned (hop->empty[i], way));
-      add_reach (geometry, yq_piece (side, type), from, reach);
+          empty[i] = offset_from (side, from, turned (hop->empty[i], way));
+      add_reach (geometry, yq_piece (side, type), from, to, empty);
     }
+}
+
+/* Which of the nine points around `from`, itself the fifth, is this? -1 = none. */
+static int
+neighbour (YqSquare from, YqSquare square)
+{
+  int ranks = (int) yq_square_rank (square) - (int) yq_square_rank (from) + 1;
+  int files = (int) yq_square_file (square) - (int) yq_square_file (from) + 1;
+
+  return ranks < 0 || ranks > 2 || files < 0 || files > 2 ? -1 : ranks * 3 + files;
+}
+
+/* Which of the nine points around are legs of the piece, as bits; -1 when its hops are of another form. */
+static int
+legs_of (const YqGeometry *geometry, YqPiece piece)
+{
+  int legs = 0;
+
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+      {
+        const YqReach *reach = &geometry->reaches[geometry->first[piece][from] + i];
+        int leg = reach->empty[0] == YQ_SQUARE_NONE ? -1 : neighbour (from, reach->empty[0]);
+
+        if (leg < 0 || reach->empty[1] != YQ_SQUARE_NONE)
+          return -1;
+        legs |= 1 << leg;
+      }
+  return legs;
+}
+
+/* Makes the table by legs. */
+static void
+unfold_legs (YqGeometry *geometry, YqPiece piece, unsigned slot, int legs)
+{
+  unsigned number[9] = { 0 }, n = 0;
+
+  for (unsigned leg = 0; leg < 9; leg++)
+    if (legs >> leg & 1)
+      number[leg] = n++;
+  for (unsigned around = 0; around < 512; around++)
+    for (unsigned leg = 0; leg < 9; leg++)
+      if (legs >> leg & around >> leg & 1)
+        geometry->legs[slot][around] |= (uint8_t) (1u << number[leg]);
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+      {
+        const YqReach *reach = &geometry->reaches[geometry->first[piece][from] + i];
+        unsigned leg = number[neighbour (from, reach->empty[0])];
+
+        for (unsigned taken = 0; taken < 16; taken++)
+          if (!(taken >> leg & 1))
+            geometry->leg_reach[slot][from][taken]
+              = yq_set_or (geometry->leg_reach[slot][from][taken], reach->to);
+      }
+}
+
+static YqForm
+unfold_form (YqGeometry *geometry, YqPiece piece)
+{
+  bool free = true;
+  int legs;
+
+  if (geometry->ruleset->movers[yq_piece_type (piece)].n_hops == 0)
+    return YQ_FORM_NONE;
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    free &= geometry->n[piece][from] == 1
+            && geometry->reaches[geometry->first[piece][from]].empty[0] == YQ_SQUARE_NONE
+            && geometry->reaches[geometry->first[piece][from]].empty[1] == YQ_SQUARE_NONE;
+  if (free)
+    return YQ_FORM_FREE;
+  legs = legs_of (geometry, piece);
+  if (legs < 0 || __builtin_popcount ((unsigned) legs) > 4 || geometry->n_legged == YQ_MAX_LEGGED)
+    return YQ_FORM_ANY;
+  geometry->legged[piece] = geometry->n_legged++;
+  unfold_legs (geometry, piece, geometry->legged[piece], legs);
+  return YQ_FORM_LEGGED;
+}
+
+static void
+unfold_hops (YqGeometry *geometry, YqPiece piece)
+{
+  const YqMover *mover = &geometry->ruleset->movers[yq_piece_type (piece)];
+  bool legless = mover->n_hops > 0;
+
+  for (unsigned i = 0; i < mover->n_hops; i++)
+    for (unsigned j = 0; j < 2; j++)
+      legless &= mover->hops[i].empty[j].forward == 0 && mover->hops[i].empty[j].right == 0;
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    {
+      geometry->first[piece][from] = (uint16_t) geometry->n_reaches;
+      for (unsigned i = 0; i < mover->n_hops; i++)
+        unfold_hop (geometry, yq_piece_side (piece), yq_piece_type (piece), &mover->hops[i], from);
+      /* A free piece has one reach everywhere, if an empty one. */
+      if (legless && geometry->n[piece][from] == 0)
+        {
+          assert (geometry->n_reaches < YQ_MAX_HOPS);
+          geometry->reaches[geometry->n_reaches++]
+            = (YqReach){ { { 0, 0 } }, { YQ_SQUARE_NONE, YQ_SQUARE_NONE } };
+          geometry->n[piece][from] = 1;
+        }
+    }
+  geometry->form[piece] = (uint8_t) unfold_form (geometry, piece);
+}
+
+/* Looking back: what can hop onto a point, and what stands in its way. */
+static void
+unfold_origins (YqGeometry *geometry, YqPiece piece)
+{
+  YqSide side = yq_piece_side (piece);
+
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+      {
+        const YqReach *reach = &geometry->reaches[geometry->first[piece][from] + i];
+        YqSet here = yq_set_of (from);
+
+        for (YqSquare to = 0; to < YQ_SQUARES; to++)
+          if (yq_set_has (&reach->to, to))
+            {
+              geometry->origins[side][to] = yq_set_or (geometry->origins[side][to], here);
+              if (yq_piece_type (piece) == YQ_CAPTAIN)
+                geometry->steps[side][from] = yq_set_or (geometry->steps[side][from], yq_set_of (to));
+            }
+        if (reach->empty[0] != YQ_SQUARE_NONE && reach->empty[1] != YQ_SQUARE_NONE)
+          for (unsigned j = 0; j < 2; j++)
+            geometry->twins[reach->empty[j]] = yq_set_or (geometry->twins[reach->empty[j]],
+                                                          yq_set_of (reach->empty[1 - j]));
+      }
+}
+
+static void
+unfold_threats (YqGeometry *geometry, YqPiece piece)
+{
+  for (YqSquare captain = 0; captain < YQ_SQUARES; captain++)
+    {
+      YqSet near = yq_set_or (geometry->steps[1 - yq_piece_side (piece)][captain], yq_set_of (captain));
+
+      for (YqSquare from = 0; from < YQ_SQUARES; from++)
+        for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+          if (!yq_set_is_empty (yq_set_and (geometry->reaches[geometry->first[piece][from] + i].to, near)))
+            geometry->threats[piece][captain] = yq_set_or (geometry->threats[piece][captain],
+                                                           yq_set_of (from));
+      geometry->all_threats[yq_piece_side (piece)][captain]
+        = yq_set_or (geometry->all_threats[yq_piece_side (piece)][captain], geometry->threats[piece][captain]);
+    }
+}
+
+/* Rides. */
+
+/* Fills in what a ride from a place of a line reaches when these places are occupied. */
+static uint32_t
+ride_from (YqRide ride, unsigned length, unsigned place, unsigned occupied)
+{
+  uint32_t quiet = 0, taken = 0;
+
+  for (int step = -1; step <= 1; step += 2)
+    {
+      unsigned met = 0;
+
+      for (int at = (int) place + step; at >= 0 && at < (int) length && met < 2; at += step)
+        {
+          bool piece = occupied >> at & 1;
+
+          met += piece;
+          if (!piece && met == 0)
+            quiet |= 1u << at;
+          if (piece && met == (ride == YQ_RIDE_CANNON ? 2 : 1))
+            taken |= 1u << at;
+        }
+    }
+  return ride == YQ_RIDE_NONE ? 0 : quiet | taken << 16;
+}
+
+static void
+unfold_rides (YqGeometry *geometry)
+{
+  for (unsigned ride = YQ_RIDE_NONE; ride <= YQ_RIDE_CANNON; ride++)
+    {
+      for (unsigned file = 0; file < YQ_FILES; file++)
+        for (unsigned occupied = 0; occupied < 1 << YQ_FILES; occupied++)
+          geometry->rank_rides[ride][file][occupied] = ride_from (ride, YQ_FILES, file, occupied);
+      for (unsigned rank = 0; rank < YQ_RANKS; rank++)
+        for (unsigned occupied = 0; occupied < 1 << YQ_RANKS; occupied++)
+          geometry->file_rides[ride][rank][occupied] = ride_from (ride, YQ_RANKS, rank, occupied);
+    }
+}
+
+static void
+unfold_lanes (YqGeometry *geometry, YqPiece piece)
+{
+  unsigned side = yq_piece_side (piece);
+  uint64_t occupied = (uint64_t) 1 << 16 * side, rider = (uint64_t) 1 << (16 * side + 32);
+  bool rides = geometry->ride[piece] != YQ_RIDE_NONE;
+  bool faces = yq_piece_type (piece) == YQ_CAPTAIN && geometry->ruleset->captains_face;
+
+  geometry->rank_lanes[piece] = occupied | (rides ? rider : 0);
+  geometry->file_lanes[piece] = occupied | (rides || faces ? rider : 0);
 }
 
 /* The well-known mixing function of SplitMix64: keys that are the same on every machine. */
@@ -120,6 +315,44 @@ unfold_limits (YqGeometry *geometry)
         geometry->limit[type]++;
 }
 
+static YqSet
+unfold_zone (YqZone zone, YqSide side)
+{
+  YqSet set = { { 0, 0 } };
+
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    if (in_zone (zone, side, square))
+      set = yq_set_or (set, yq_set_of (square));
+  return set;
+}
+
+static void
+unfold_piece (YqGeometry *geometry, YqSide side, YqPieceType type)
+{
+  const YqMover *mover = &geometry->ruleset->movers[type];
+  YqPiece piece = yq_piece (side, type);
+
+  geometry->stands[piece] = unfold_zone (mover->stands, side);
+  geometry->prey[piece] = unfold_zone (mover->prey, side);
+  geometry->ride[piece] = (uint8_t) mover->ride;
+  geometry->plain_rider[piece] = mover->ride != YQ_RIDE_NONE && mover->n_hops == 0 && mover->stands == NULL;
+  geometry->riders_are_plain &= mover->ride == YQ_RIDE_NONE || geometry->plain_rider[piece];
+  unfold_lanes (geometry, piece);
+  unfold_hops (geometry, piece);
+  unfold_origins (geometry, piece);
+}
+
+static const YqCore *
+choose_core (void)
+{
+#ifdef YQ_HAVE_CORE_BITS
+  if (__builtin_cpu_supports ("popcnt") && __builtin_cpu_supports ("bmi")
+      && __builtin_cpu_supports ("bmi2"))
+    return &yq_core_bits;
+#endif
+  return &yq_core_any;
+}
+
 void
 yq_geometry_unfold (YqGeometry *geometry, const YqRuleset *ruleset)
 {
@@ -127,20 +360,22 @@ yq_geometry_unfold (YqGeometry *geometry, const YqRuleset *ruleset)
 
   memset (geometry, 0, sizeof *geometry);
   geometry->ruleset = ruleset;
+  geometry->core = choose_core ();
+  geometry->riders_are_plain = true;
+  unfold_limits (geometry);
+  unfold_rides (geometry);
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
     for (unsigned type = 1; type < YQ_N_TYPES; type++)
-      for (YqSquare from = 0; from < YQ_SQUARES; from++)
-        {
-          const YqMover *mover = &ruleset->movers[type];
-
-          geometry->stands[yq_piece (side, type)][from] = in_zone (mover->stands, side, from);
-          geometry->prey[yq_piece (side, type)][from] = in_zone (mover->prey, side, from);
-          geometry->keys[yq_piece (side, type)][from] = mix (&state);
-          for (unsigned i = 0; i < mover->n_hops; i++)
-            unfold_hop (geometry, side, type, &mover->hops[i], from);
-        }
+      {
+        unfold_piece (geometry, side, type);
+        for (YqSquare square = 0; square < YQ_SQUARES; square++)
+          geometry->keys[yq_piece (side, type)][square] = mix (&state);
+      }
   geometry->turn_key = mix (&state);
-  unfold_limits (geometry);
+  /* Only now are the steps of both captains known. */
+  for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
+    for (unsigned type = 1; type < YQ_N_TYPES; type++)
+      unfold_threats (geometry, yq_piece (side, type));
 }
 
 static YqGeometry duck, xiangqi;

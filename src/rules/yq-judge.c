@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "yq-geometry-private.h"
+#include "yq-board.h"
 
 YqReport
 yq_judge_play (YqPosition *pos, YqMove move, YqUndo *undo)
@@ -56,7 +56,7 @@ bad_points (const YqPosition *pos, YqFault *faults)
     {
       YqPiece piece = pos->squares[square];
 
-      if (piece != YQ_EMPTY && !pos->geometry->stands[piece][square])
+      if (piece != YQ_EMPTY && !yq_set_has (&pos->geometry->stands[piece], square))
         faults[n++] = (YqFault){ YQ_FAULT_BAD_POINT, yq_piece_side (piece), piece, square,
                                  YQ_SQUARE_NONE };
     }
@@ -135,9 +135,8 @@ is_bare (const YqPosition *pos)
       if (piece == YQ_EMPTY)
         continue;
       captain = yq_piece (yq_side_other (yq_piece_side (piece)), YQ_CAPTAIN);
-      for (YqSquare s = 0; s < YQ_SQUARES; s++)
-        if (geometry->stands[piece][s] && geometry->stands[captain][s])
-          return false;
+      if (!yq_set_is_empty (yq_set_and (geometry->stands[piece], geometry->stands[captain])))
+        return false;
     }
   return true;
 }
@@ -161,7 +160,7 @@ is_chase (YqPosition *pos, YqSquare from, YqSquare to)
   bool guarded = false;
 
   if (mover->idle || yq_piece_type (prey) == YQ_CAPTAIN
-      || !pos->geometry->prey[prey][to] || !yq_position_is_legal (pos, move))
+      || !yq_set_has (&pos->geometry->prey[prey], to) || !yq_position_is_legal (pos, move))
     return false;
   if (mover->chases_guarded >> yq_piece_type (prey) & 1)
     return true;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "yq-geometry-private.h"
+#include "yq-board.h"
 
 void
 yq_position_clear (YqPosition *pos, const YqGeometry *geometry)
@@ -38,9 +38,8 @@ yq_position_start (YqPosition *pos, const YqGeometry *geometry)
       }
 }
 
-/* The first captain of a side in square order. */
-static YqSquare
-find_captain (const YqPosition *pos, YqSide side)
+YqSquare
+yq_board_first_captain (const YqPosition *pos, YqSide side)
 {
   YqSquare square = 0;
 
@@ -49,25 +48,20 @@ find_captain (const YqPosition *pos, YqSide side)
   return square;
 }
 
-static void
-set_square (YqPosition *pos, YqSquare square, YqPiece piece)
+void
+yq_position_put (YqPosition *pos, YqSquare square, YqPiece piece)
 {
   YqPiece old = pos->squares[square];
 
   if (old != YQ_EMPTY)
-    pos->key ^= pos->geometry->keys[old][square];
+    yq_board_toggle (pos, pos->geometry, old, square);
   if (piece != YQ_EMPTY)
-    pos->key ^= pos->geometry->keys[piece][square];
+    yq_board_toggle (pos, pos->geometry, piece, square);
   pos->squares[square] = piece;
-  for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
-    if (old == yq_piece (side, YQ_CAPTAIN) || piece == yq_piece (side, YQ_CAPTAIN))
-      pos->captain[side] = find_captain (pos, side);
-}
-
-void
-yq_position_put (YqPosition *pos, YqSquare square, YqPiece piece)
-{
-  set_square (pos, square, piece);
+  if (yq_piece_type (old) == YQ_CAPTAIN)
+    yq_board_captain_left (pos, yq_piece_side (old));
+  if (yq_piece_type (piece) == YQ_CAPTAIN)
+    yq_board_captain_came (pos, yq_piece_side (piece), square);
 }
 
 void
@@ -81,18 +75,13 @@ yq_position_set_turn (YqPosition *pos, YqSide turn)
 void
 yq_position_play (YqPosition *pos, YqMove move, YqUndo *undo)
 {
-  undo->captured = pos->squares[move.to];
-  set_square (pos, move.to, pos->squares[move.from]);
-  set_square (pos, move.from, YQ_EMPTY);
-  yq_position_set_turn (pos, yq_side_other (pos->turn));
+  yq_board_play (pos, move, undo);
 }
 
 void
 yq_position_take_back (YqPosition *pos, YqMove move, const YqUndo *undo)
 {
-  set_square (pos, move.from, pos->squares[move.to]);
-  set_square (pos, move.to, undo->captured);
-  yq_position_set_turn (pos, yq_side_other (pos->turn));
+  yq_board_take_back (pos, move, undo);
 }
 
 bool
@@ -105,12 +94,17 @@ yq_position_equal (const YqPosition *a, const YqPosition *b)
 bool
 yq_position_check (const YqPosition *pos)
 {
-  uint64_t key = pos->turn == YQ_BLUE ? pos->geometry->turn_key : 0;
+  YqPosition again;
 
+  yq_position_clear (&again, pos->geometry);
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     if (pos->squares[square] != YQ_EMPTY)
-      key ^= pos->geometry->keys[pos->squares[square]][square];
-  return key == pos->key && pos->turn <= YQ_BLUE
-         && pos->captain[YQ_RED] == find_captain (pos, YQ_RED)
-         && pos->captain[YQ_BLUE] == find_captain (pos, YQ_BLUE);
+      yq_position_put (&again, square, pos->squares[square]);
+  yq_position_set_turn (&again, pos->turn);
+  return pos->turn <= YQ_BLUE && pos->squares[YQ_SQUARES] == YQ_EMPTY && pos->key == again.key
+         && memcmp (pos->captain, again.captain, sizeof pos->captain) == 0
+         && memcmp (pos->n_captains, again.n_captains, sizeof pos->n_captains) == 0
+         && memcmp (pos->sides, again.sides, sizeof pos->sides) == 0
+         && memcmp (pos->ranks, again.ranks, sizeof pos->ranks) == 0
+         && memcmp (pos->files, again.files, sizeof pos->files) == 0;
 }

@@ -6,20 +6,34 @@
 #include "yq-geometry.h"
 #include "yq-types.h"
 
+/* A set of points: bit square % 45 of half square / 45, so that each half of the board is one word. */
+typedef struct
+{
+  uint64_t half[2];
+} YqSet;
+
 /* Read the named fields; change them only through the functions below. The rest is the rules floor's own. */
 typedef struct YqPosition
 {
   const YqGeometry *geometry;
-  YqPiece squares[YQ_SQUARES];
-  uint8_t turn;                /* YqSide */
-  YqSquare captain[2];         /* of each side; YQ_SQUARE_NONE when it is missing */
-  uint64_t key;                /* Zobrist key of pieces and turn */
+  YqPiece squares[YQ_SQUARES + 1]; /* the last one is off the board and always empty */
+  uint8_t turn;                    /* YqSide */
+  YqSquare captain[2];             /* of each side; YQ_SQUARE_NONE when it is missing */
+  uint64_t key;                    /* Zobrist key of pieces and turn */
+
+  /* The rules floor's own. */
+  uint8_t n_captains[2];
+  YqSet sides[2]; /* the points each side stands on */
+  /* The same by lines, four lanes of 16 bits in a word: red's pieces, blue's, red's riders, blue's
+   * (on files also the captains, where they face each other). A rank outside the board is empty. */
+  uint64_t ranks[YQ_RANKS + 2]; /* rank r at [r + 1], a bit per file */
+  uint64_t files[YQ_FILES];     /* a bit per rank */
 } YqPosition;
 
 /* What yq_position_play() leaves for yq_position_take_back(). */
 typedef struct
 {
-  YqPiece captured;            /* YQ_EMPTY when nothing was taken */
+  YqPiece captured; /* YQ_EMPTY when nothing was taken */
 } YqUndo;
 
 /* An empty board, red to move. */

@@ -1,0 +1,1216 @@
+/* The fast core: reach by tables, legality by one look from the captain, counting without listing.
+ *
+ * Both games and all pieces run through the same code; what differs lies in the geometry. Compiled
+ * once for any machine and once for those with bit instructions, see yq-core.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "yq-core.h"
+
+#include <string.h>
+
+#include "yq-board.h"
+
+#ifndef YQ_CORE
+#define YQ_CORE yq_core_any
+#endif
+
+/* Bits. */
+
+static inline unsigned
+count_bits (uint64_t bits)
+{
+#if defined __POPCNT__ || !(defined __x86_64__ || defined __i386__)
+  return (unsigned) __builtin_popcountll (bits);
+#else
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return (unsigned) (bits * 0x0101010101010101u >> 56);
+#endif
+}
+
+static inline unsigned
+first_bit (unsigned bits)
+{
+  return (unsigned) __builtin_ctz (bits);
+}
+
+static inline unsigned
+last_bit (unsigned bits)
+{
+  return 31u - (unsigned) __builtin_clz (bits);
+}
+
+static inline unsigned
+set_count (YqSet set)
+{
+  return count_bits (set.half[0]) + count_bits (set.half[1]);
+}
+
+/* Takes the first point out of a set that has one. */
+static inline YqSquare
+set_take (YqSet *set)
+{
+  unsigned half = set->half[0] == 0;
+  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
+
+  set->half[half] &= set->half[half] - 1;
+  return square;
+}
+
+/* Bits of a rank or of a file as a set. */
+static inline YqSet
+set_of_rank (unsigned bits, unsigned rank)
+{
+  return rank < YQ_RANKS / 2 ? (YqSet){ { (uint64_t) bits << rank * YQ_FILES, 0 } }
+                             : (YqSet){ { 0, (uint64_t) bits << (rank - YQ_RANKS / 2) * YQ_FILES } };
+}
+
+/* Five bits, nine places apart: the product holds bit i at i + 8 k for each k, and the mask picks k = i. */
+static inline uint64_t
+spread (unsigned bits)
+{
+  return (uint64_t) bits * 0x101010101u & 0x1008040201u;
+}
+
+static inline YqSet
+set_of_file (unsigned bits, unsigned file)
+{
+  return (YqSet){ { spread (bits & 31) << file, spread (bits >> 5) << file } };
+}
+
+static const YqSet whole_board = { { ((uint64_t) 1 << YQ_HALF) - 1, ((uint64_t) 1 << YQ_HALF) - 1 } };
+
+/* Reach. */
+
+/* What a rider reaches along its rank and along its file, as bits of these lines. */
+static inline unsigned
+rank_ride (const YqPosition *pos, const YqGeometry *geometry, unsigned ride, YqSide side, YqSquare square)
+{
+  uint64_t line = pos->ranks[yq_square_rank (square) + 1];
+  uint32_t reach = geometry->rank_rides[ride][yq_square_file (square)][yq_lane_occupied (line)];
+
+  return (reach & 0x3ff) | (reach >> 16 & yq_lane (line, 1u - side));
+}
+
+static inline unsigned
+file_ride (const YqPosition *pos, const YqGeometry *geometry, unsigned ride, YqSide side, YqSquare square)
+{
+  uint64_t line = pos->files[yq_square_file (square)];
+  uint32_t reach = geometry->file_rides[ride][yq_square_rank (square)][yq_lane_occupied (line)];
+
+  return (reach & 0x3ff) | (reach >> 16 & yq_lane (line, 1u - side));
+}
+
+static inline bool
+is_open (const YqPosition *pos, const YqReach *reach)
+{
+  return pos->squares[reach->empty[0]] == YQ_EMPTY && pos->squares[reach->empty[1]] == YQ_EMPTY;
+}
+
+/* Where a piece may hop, own pieces' points included. */
+static inline YqSet
+hops (const YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqSquare square)
+{
+  const YqReach *reach = &geometry->reaches[geometry->first[piece][square]];
+  YqSet set = { { 0, 0 } };
+
+  switch ((YqForm) geometry->form[piece])
+    {
+    case YQ_FORM_NONE:
+      break;
+    case YQ_FORM_FREE:
+      set = reach->to;
+      break;
+    case YQ_FORM_LEGGED:
+      {
+        unsigned file = yq_square_file (square), slot = geometry->legged[piece];
+        const uint64_t *rank = &pos->ranks[yq_square_rank (square)];
+        unsigned around = (yq_lane_occupied (rank[0]) << 1 >> file & 7)
+                          | (yq_lane_occupied (rank[1]) << 1 >> file & 7) << 3
+                          | (yq_lane_occupied (rank[2]) << 1 >> file & 7) << 6;
+
+        set = geometry->leg_reach[slot][square][geometry->legs[slot][around]];
+        break;
+      }
+    case YQ_FORM_ANY:
+      for (unsigned i = geometry->n[piece][square]; i-- > 0; reach++)
+        if (is_open (pos, reach))
+          set = yq_set_or (set, reach->to);
+      break;
+    }
+  return set;
+}
+
+/* Where a piece may go, were there no captain to care for. */
+static inline YqSet
+reach_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square)
+{
+  YqPiece piece = pos->squares[square];
+  YqSide side = yq_piece_side (piece);
+  unsigned ride = geometry->ride[piece];
+  YqSet set = yq_set_without (hops (pos, geometry, piece, square), pos->sides[side]);
+
+  if (ride != YQ_RIDE_NONE)
+    {
+      unsigned along_rank = rank_ride (pos, geometry, ride, side, square);
+      unsigned along_file = file_ride (pos, geometry, ride, side, square);
+
+      set = yq_set_or (set, set_of_rank (along_rank, yq_square_rank (square)));
+      set = yq_set_or (set, set_of_file (along_file, yq_square_file (square)));
+      set = yq_set_and (set, geometry->stands[piece]);
+    }
+  return set;
+}
+
+/* The number of points in reach_of(). */
+static inline unsigned
+reach_count (const YqPosition *pos, const YqGeometry *geometry, YqSquare square)
+{
+  YqPiece piece = pos->squares[square];
+
+  if (geometry->plain_rider[piece])
+    {
+      YqSide side = yq_piece_side (piece);
+      unsigned ride = geometry->ride[piece];
+
+      return count_bits (rank_ride (pos, geometry, ride, side, square)
+                         | file_ride (pos, geometry, ride, side, square) << 16);
+    }
+  return set_count (reach_of (pos, geometry, square));
+}
+
+/* Attack. */
+
+/* Does the piece on `from` hop onto `to`, with one more point taken for empty? */
+static bool
+hops_onto (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSquare to, YqSquare vacated)
+{
+  YqPiece piece = pos->squares[from];
+  const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
+
+  for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
+    if (yq_set_has (&reach->to, to)
+        && (pos->squares[reach->empty[0]] == YQ_EMPTY || reach->empty[0] == vacated)
+        && (pos->squares[reach->empty[1]] == YQ_EMPTY || reach->empty[1] == vacated))
+      return true;
+  return false;
+}
+
+static inline YqSquare
+on_rank (YqSquare square, unsigned place)
+{
+  return (YqSquare) (square - yq_square_file (square) + place);
+}
+
+static inline YqSquare
+on_file (YqSquare square, unsigned place)
+{
+  return (YqSquare) (yq_square_file (square) + place * YQ_FILES);
+}
+
+/* Does the piece take on the square from afar, over empty points? `facing`: along a file, a captain. */
+static inline bool
+slides (const YqGeometry *geometry, YqPiece piece, YqSquare square, bool facing)
+{
+  if (geometry->ride[piece] == YQ_RIDE_SLIDE)
+    return yq_set_has (&geometry->stands[piece], square);
+  return facing && geometry->ruleset->captains_face && yq_piece_type (piece) == YQ_CAPTAIN;
+}
+
+/* Over one piece? */
+static inline bool
+shoots (const YqGeometry *geometry, YqPiece piece, YqSquare square)
+{
+  return geometry->ride[piece] == YQ_RIDE_CANNON && yq_set_has (&geometry->stands[piece], square);
+}
+
+/* The riders of a side that take a piece (a captain) on a square along a line, as bits of the line. */
+static inline unsigned
+riders_along_rank (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by,
+                   uint64_t line)
+{
+  unsigned riders = yq_lane (line, 2u + by), occupied = yq_lane_occupied (line), found = 0;
+  unsigned place = yq_square_file (square), hit;
+
+  if (riders == 0)
+    return 0;
+  hit = geometry->rank_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
+  for (; hit != 0; hit &= hit - 1)
+    if (slides (geometry, pos->squares[on_rank (square, first_bit (hit))], square, false))
+      found |= hit & -hit;
+  hit = geometry->rank_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
+  for (; hit != 0; hit &= hit - 1)
+    if (shoots (geometry, pos->squares[on_rank (square, first_bit (hit))], square))
+      found |= hit & -hit;
+  return found;
+}
+
+static inline unsigned
+riders_along_file (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by,
+                   uint64_t line, bool captain)
+{
+  unsigned riders = yq_lane (line, 2u + by), occupied = yq_lane_occupied (line), found = 0;
+  unsigned place = yq_square_rank (square), hit;
+
+  if (riders == 0)
+    return 0;
+  hit = geometry->file_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
+  for (; hit != 0; hit &= hit - 1)
+    if (slides (geometry, pos->squares[on_file (square, first_bit (hit))], square, captain))
+      found |= hit & -hit;
+  hit = geometry->file_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
+  for (; hit != 0; hit &= hit - 1)
+    if (shoots (geometry, pos->squares[on_file (square, first_bit (hit))], square))
+      found |= hit & -hit;
+  return found;
+}
+
+/* The rank and the file of a square, with the piece on `vacated` (YQ_SQUARE_NONE = none) taken off. */
+static inline uint64_t
+rank_without (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSquare vacated)
+{
+  uint64_t line = pos->ranks[yq_square_rank (square) + 1];
+
+  if (vacated != YQ_SQUARE_NONE && yq_square_rank (square) == yq_square_rank (vacated))
+    line ^= geometry->rank_lanes[pos->squares[vacated]] << yq_square_file (vacated);
+  return line;
+}
+
+static inline uint64_t
+file_without (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSquare vacated)
+{
+  uint64_t line = pos->files[yq_square_file (square)];
+
+  if (vacated != YQ_SQUARE_NONE && yq_square_file (square) == yq_square_file (vacated))
+    line ^= geometry->file_lanes[pos->squares[vacated]] << yq_square_rank (vacated);
+  return line;
+}
+
+/* The pieces of a side that take a piece (a captain) on the square, with one more point taken for empty. */
+static YqSet
+attackers_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by, bool captain,
+              YqSquare vacated)
+{
+  YqSet near = yq_set_and (geometry->origins[by][square], pos->sides[by]), found;
+  uint64_t rank = rank_without (pos, geometry, square, vacated);
+  uint64_t file = file_without (pos, geometry, square, vacated);
+
+  found = set_of_rank (riders_along_rank (pos, geometry, square, by, rank), yq_square_rank (square));
+  found = yq_set_or (found, set_of_file (riders_along_file (pos, geometry, square, by, file, captain),
+                                         yq_square_file (square)));
+  while (!yq_set_is_empty (near))
+    {
+      YqSquare from = set_take (&near);
+
+      if (hops_onto (pos, geometry, from, square, vacated))
+        found = yq_set_or (found, yq_set_of (from));
+    }
+  return found;
+}
+
+/* Are there any? */
+static bool
+is_attacked (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by, bool captain,
+             YqSquare vacated)
+{
+  YqSet near = yq_set_and (geometry->origins[by][square], pos->sides[by]);
+  uint64_t rank = rank_without (pos, geometry, square, vacated);
+  uint64_t file = file_without (pos, geometry, square, vacated);
+
+  if (riders_along_rank (pos, geometry, square, by, rank) != 0
+      || riders_along_file (pos, geometry, square, by, file, captain) != 0)
+    return true;
+  while (!yq_set_is_empty (near))
+    if (hops_onto (pos, geometry, set_take (&near), square, vacated))
+      return true;
+  return false;
+}
+
+static bool
+in_check (const YqPosition *pos, YqSide side)
+{
+  return pos->captain[side] != YQ_SQUARE_NONE
+         && is_attacked (pos, pos->geometry, pos->captain[side], yq_side_other (side), true, YQ_SQUARE_NONE);
+}
+
+/* One look from the captain of the side to move. It says, for each piece but the captain, on which
+ * points it may land so that the captain cannot be taken afterwards. */
+
+typedef struct
+{
+  YqSquare square;
+  YqSet landing;
+} Named;
+
+typedef struct
+{
+  YqSquare captain; /* whose moves need a test each; YQ_SQUARE_NONE = there is none, or it needs no care */
+  bool over;        /* a captain was taken: no moves */
+  bool test_all;    /* several captains: each move must be played and tested */
+  bool plain;       /* nothing below says anything */
+  bool check;
+  YqSet common;     /* for pieces that are not named */
+  YqSet names;
+  unsigned n_named;
+  Named named[YQ_SQUARES]; /* pinned pieces, and pieces over which a cannon gives check */
+} Look;
+
+/* Only landing on `others` keeps the captain safe; for the piece on `square` (YQ_SQUARE_NONE = none),
+ * which may itself be what matters, only landing on `own` does. */
+static void
+demand (Look *look, YqSet others, YqSquare square, YqSet own)
+{
+  bool known = false;
+
+  for (unsigned i = 0; i < look->n_named; i++)
+    {
+      bool same = look->named[i].square == square;
+
+      look->named[i].landing = yq_set_and (look->named[i].landing, same ? own : others);
+      known |= same;
+    }
+  if (square != YQ_SQUARE_NONE && !known)
+    {
+      look->named[look->n_named++] = (Named){ square, yq_set_and (look->common, own) };
+      look->names = yq_set_or (look->names, yq_set_of (square));
+    }
+  look->common = yq_set_and (look->common, others);
+  look->plain = false;
+}
+
+/* A line through the captain. */
+typedef struct
+{
+  uint64_t lanes;
+  unsigned place; /* the captain's */
+  bool is_file;
+} Line;
+
+static inline YqSquare
+on_line (const Line *line, YqSquare captain, unsigned place)
+{
+  return line->is_file ? on_file (captain, place) : on_rank (captain, place);
+}
+
+static inline YqSet
+set_of_line (const Line *line, YqSquare captain, unsigned bits)
+{
+  return line->is_file ? set_of_file (bits, yq_square_file (captain))
+                       : set_of_rank (bits, yq_square_rank (captain));
+}
+
+/* Bits strictly between two places. */
+static inline unsigned
+between (unsigned a, unsigned b)
+{
+  return a < b ? (1u << b) - (2u << a) : (1u << a) - (2u << b);
+}
+
+/* Looks along one half of a line. What can happen: a slider sees the captain, or sees it behind one own
+ * piece; a cannon sees it with no piece between (then none may land there), with one (then it gives check,
+ * and an own one may also leave), or with two (then neither may leave, nor take the other). */
+static void
+look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const Line *line, unsigned ahead,
+            bool up)
+{
+  YqSquare captain = look->captain;
+  YqSide side = yq_piece_side (pos->squares[captain]);
+  unsigned riders = yq_lane (line->lanes, 3u - side), place[3], n = 0;
+
+  if ((riders & ahead) == 0)
+    return;
+  for (ahead &= yq_lane_occupied (line->lanes); ahead != 0 && n < 3; ahead ^= 1u << place[n++])
+    place[n] = up ? first_bit (ahead) : last_bit (ahead);
+  for (unsigned i = 0; i < n; i++)
+    {
+      YqSquare at = on_line (line, captain, place[i]);
+      unsigned way = between (line->place, place[i]), to = way | 1u << place[i];
+      bool slider = slides (geometry, pos->squares[at], captain, line->is_file);
+      bool cannon = shoots (geometry, pos->squares[at], captain);
+
+      if (!(riders >> place[i] & 1) || !(slider || cannon))
+        continue;
+      if (i == 0 && slider)
+        {
+          demand (look, set_of_line (line, captain, to), YQ_SQUARE_NONE, whole_board);
+          look->check = true;
+        }
+      else if (i == 0)
+        demand (look, yq_set_without (whole_board, set_of_line (line, captain, way)), YQ_SQUARE_NONE,
+                whole_board);
+      else if (i == 1)
+        {
+          YqSquare first = on_line (line, captain, place[0]);
+          bool own = yq_piece_side (pos->squares[first]) == side;
+
+          if (slider && own)
+            demand (look, whole_board, first, set_of_line (line, captain, to));
+          if (cannon)
+            {
+              demand (look, set_of_line (line, captain, to & ~(1u << place[0])), own ? first : YQ_SQUARE_NONE,
+                      yq_set_without (whole_board, set_of_line (line, captain, way)));
+              look->check = true;
+            }
+        }
+      else if (cannon)
+        for (unsigned j = 0; j < 2; j++)
+          {
+            YqSquare screen = on_line (line, captain, place[j]);
+
+            if (yq_piece_side (pos->squares[screen]) == side)
+              demand (look, whole_board, screen, set_of_line (line, captain, to & ~(1u << place[1 - j])));
+          }
+    }
+}
+
+static void
+look_at_lines (const YqPosition *pos, const YqGeometry *geometry, Look *look)
+{
+  unsigned rank = yq_square_rank (look->captain), file = yq_square_file (look->captain);
+  Line lines[2] = { { pos->ranks[rank + 1], file, false }, { pos->files[file], rank, true } };
+
+  for (unsigned i = 0; i < 2; i++)
+    {
+      unsigned below = (1u << lines[i].place) - 1;
+
+      look_along (pos, geometry, look, &lines[i], below, false);
+      look_along (pos, geometry, look, &lines[i], ~(below << 1 | 1), true);
+    }
+}
+
+/* A hop onto the captain gives check when nothing is in its way; a single own piece in its way is pinned. */
+static void
+look_at_hops (const YqPosition *pos, const YqGeometry *geometry, Look *look)
+{
+  YqSide side = yq_piece_side (pos->squares[look->captain]), by = yq_side_other (side);
+  YqSet near = yq_set_and (geometry->origins[by][look->captain], pos->sides[by]);
+
+  while (!yq_set_is_empty (near))
+    {
+      YqSquare from = set_take (&near);
+      YqPiece piece = pos->squares[from];
+      const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
+
+      for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
+        if (yq_set_has (&reach->to, look->captain))
+          {
+            YqSet ends = yq_set_of (from);
+            YqSquare blocker = YQ_SQUARE_NONE;
+            unsigned n = 0;
+
+            for (unsigned j = 0; j < 2; j++)
+              if (reach->empty[j] != YQ_SQUARE_NONE)
+                {
+                  ends = yq_set_or (ends, yq_set_of (reach->empty[j]));
+                  if (pos->squares[reach->empty[j]] != YQ_EMPTY)
+                    blocker = reach->empty[j], n++;
+                }
+            if (n == 0)
+              {
+                demand (look, ends, YQ_SQUARE_NONE, whole_board);
+                look->check = true;
+              }
+            if (n == 1 && yq_piece_side (pos->squares[blocker]) == side)
+              demand (look, whole_board, blocker, ends);
+          }
+    }
+}
+
+static inline void
+look_around (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Look *look)
+{
+  bool care = !geometry->ruleset->captain_may_be_taken;
+
+  look->over = !care && (pos->n_captains[YQ_RED] == 0 || pos->n_captains[YQ_BLUE] == 0);
+  look->test_all = care && (pos->n_captains[YQ_RED] > 1 || pos->n_captains[YQ_BLUE] > 1);
+  look->captain = care ? pos->captain[side] : YQ_SQUARE_NONE;
+  look->plain = true;
+  look->check = false;
+  look->common = whole_board;
+  look->names = (YqSet){ { 0, 0 } };
+  look->n_named = 0;
+  if (look->captain != YQ_SQUARE_NONE && !look->test_all)
+    {
+      look_at_lines (pos, geometry, look);
+      look_at_hops (pos, geometry, look);
+    }
+}
+
+/* Legal moves. */
+
+static inline YqSet
+landing_of (const Look *look, YqSquare square)
+{
+  if (yq_set_has (&look->names, square))
+    for (unsigned i = 0; i < look->n_named; i++)
+      if (look->named[i].square == square)
+        return look->named[i].landing;
+  return look->common;
+}
+
+/* Where the captain may go without being taken there. */
+static YqSet
+safe_steps (const YqPosition *pos, const YqGeometry *geometry, YqSquare captain)
+{
+  YqSide by = yq_side_other (yq_piece_side (pos->squares[captain]));
+  YqSet steps = reach_of (pos, geometry, captain), safe = steps;
+
+  while (!yq_set_is_empty (steps))
+    {
+      YqSquare to = set_take (&steps);
+
+      if (is_attacked (pos, geometry, to, by, true, captain))
+        safe = yq_set_without (safe, yq_set_of (to));
+    }
+  return safe;
+}
+
+/* Each move played and tested: only for boards with several captains of a side. */
+static YqSet
+tested_moves (const YqPosition *pos, const YqGeometry *geometry, YqSquare from)
+{
+  YqSet targets = reach_of (pos, geometry, from), legal = targets;
+  YqSide side = yq_piece_side (pos->squares[from]);
+
+  while (!yq_set_is_empty (targets))
+    {
+      YqPosition after = *pos;
+      YqMove move = { from, set_take (&targets) };
+      YqUndo undo;
+
+      yq_board_play (&after, move, &undo);
+      if (in_check (&after, side))
+        legal = yq_set_without (legal, yq_set_of (move.to));
+    }
+  return legal;
+}
+
+/* Where the piece on `from`, of the side that looked, may legally go. */
+static inline YqSet
+legal_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSquare from)
+{
+  if (look->test_all)
+    return tested_moves (pos, geometry, from);
+  if (from == look->captain)
+    return safe_steps (pos, geometry, from);
+  if (look->plain)
+    return reach_of (pos, geometry, from);
+  return yq_set_and (reach_of (pos, geometry, from), landing_of (look, from));
+}
+
+static unsigned
+count_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
+{
+  YqSet own = pos->sides[side];
+  unsigned n = 0;
+
+  if (look->over)
+    return 0;
+  if (!look->plain || look->test_all)
+    {
+      while (!yq_set_is_empty (own))
+        n += set_count (legal_moves (pos, geometry, look, set_take (&own)));
+      return n;
+    }
+  if (look->captain != YQ_SQUARE_NONE)
+    {
+      n = set_count (safe_steps (pos, geometry, look->captain));
+      own = yq_set_without (own, yq_set_of (look->captain));
+    }
+  while (!yq_set_is_empty (own))
+    n += reach_count (pos, geometry, set_take (&own));
+  return n;
+}
+
+static size_t
+count (const YqPosition *pos)
+{
+  Look look;
+
+  look_around (pos, pos->geometry, pos->turn, &look);
+  return count_moves (pos, pos->geometry, &look, pos->turn);
+}
+
+static bool
+has_move (const YqPosition *pos)
+{
+  YqSet own = pos->sides[pos->turn];
+  Look look;
+
+  look_around (pos, pos->geometry, pos->turn, &look);
+  if (look.over)
+    return false;
+  while (!yq_set_is_empty (own))
+    if (!yq_set_is_empty (legal_moves (pos, pos->geometry, &look, set_take (&own))))
+      return true;
+  return false;
+}
+
+static bool
+is_legal (const YqPosition *pos, YqMove move)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqSet targets;
+  Look look;
+
+  if (!yq_set_has (&pos->sides[pos->turn], move.from))
+    return false;
+  targets = reach_of (pos, geometry, move.from);
+  if (!yq_set_has (&targets, move.to))
+    return false;
+  look_around (pos, geometry, pos->turn, &look);
+  if (look.over || (look.plain && move.from != look.captain && !look.test_all))
+    return !look.over;
+  if (move.from == look.captain && !look.test_all)
+    return !is_attacked (pos, geometry, move.to, yq_side_other (pos->turn), true, move.from);
+  targets = legal_moves (pos, geometry, &look, move.from);
+  return yq_set_has (&targets, move.to);
+}
+
+/* What a move may touch. */
+
+/* Points around a captain of the other side: only moves of a side from or to one of them can change
+ * whether the captain is attacked, or with its steps, which of its moves and whose pins there are. */
+typedef struct
+{
+  YqSquare captain;
+  YqSet near;        /* legs of hops onto these points, and the points */
+  YqSet lines;       /* lines from these points with riders of the side on them, as far as these see */
+  YqSet rider_lines; /* lines from these points, as far as a rider coming there would see */
+} Surroundings;
+
+/* The places of a line up to the n-th piece on both sides of a place. */
+static inline unsigned
+span (unsigned occupied, unsigned place, unsigned n)
+{
+  unsigned below = (1u << place) - 1, up = occupied & ~(below << 1 | 1), down = occupied & below, all = 0x3ff;
+
+  while (--n > 0)
+    {
+      up &= up - 1;
+      if (down != 0)
+        down ^= 1u << last_bit (down);
+    }
+  if (up != 0)
+    all = ((up & -up) << 1) - 1;
+  if (down != 0)
+    all &= ~((1u << last_bit (down)) - 1);
+  return all;
+}
+
+static inline void
+surround_point (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSquare square,
+                Surroundings *around)
+{
+  unsigned rank = yq_square_rank (square), file = yq_square_file (square);
+  YqSquare vacated = square == around->captain ? YQ_SQUARE_NONE : around->captain;
+  /* Attack depends on the first two pieces, pins on the first three; one more comes when one of them goes. */
+  unsigned depth = square == around->captain ? 4 : 3;
+  uint64_t line = rank_without (pos, geometry, square, vacated);
+  unsigned seen = span (yq_lane_occupied (line), file, depth) & 0x1ff;
+  YqSet set = set_of_rank (seen, rank);
+
+  around->rider_lines = yq_set_or (around->rider_lines, set);
+  if (yq_lane (line, 2u + by) & seen)
+    around->lines = yq_set_or (around->lines, set);
+  line = file_without (pos, geometry, square, vacated);
+  seen = span (yq_lane_occupied (line), rank, depth);
+  set = set_of_file (seen, file);
+  around->rider_lines = yq_set_or (around->rider_lines, set);
+  if (yq_lane (line, 2u + by) & seen)
+    around->lines = yq_set_or (around->lines, set);
+}
+
+/* The surroundings of the captain that `by` attacks; with its steps. */
+static void
+surround (const YqPosition *pos, const YqGeometry *geometry, YqSide by, bool with_steps, Surroundings *around)
+{
+  YqSide side = yq_side_other (by);
+  YqSquare captain = pos->captain[side];
+  YqSet points = yq_set_of (captain), hoppers;
+
+  *around = (Surroundings){ .captain = captain };
+  if (with_steps)
+    points = yq_set_or (points, geometry->steps[side][captain]);
+  around->near = points;
+  hoppers = yq_set_and (geometry->all_threats[by][captain], pos->sides[by]);
+  while (!yq_set_is_empty (hoppers))
+    {
+      YqSquare from = set_take (&hoppers);
+      YqPiece piece = pos->squares[from];
+      const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
+
+      for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
+        if (!yq_set_is_empty (yq_set_and (reach->to, points)))
+          for (unsigned j = 0; j < 2; j++)
+            if (reach->empty[j] != YQ_SQUARE_NONE)
+              around->near = yq_set_or (around->near, yq_set_of (reach->empty[j]));
+    }
+  points = yq_set_without (points, yq_set_without (pos->sides[side], yq_set_of (captain)));
+  while (!yq_set_is_empty (points))
+    surround_point (pos, geometry, by, set_take (&points), around);
+}
+
+/* From or to where a move of this piece may change something for that captain. */
+static inline YqSet
+touchy (const YqGeometry *geometry, const Surroundings *around, YqPiece piece)
+{
+  bool rides = geometry->ride[piece] != YQ_RIDE_NONE
+               || (yq_piece_type (piece) == YQ_CAPTAIN && geometry->ruleset->captains_face);
+  YqSet set = yq_set_or (around->near, geometry->threats[piece][around->captain]);
+
+  return yq_set_or (set, rides ? around->rider_lines : around->lines);
+}
+
+/* Lists. */
+
+static inline size_t
+put_moves (YqSquare from, YqSet targets, YqMove *moves)
+{
+  size_t n = 0;
+
+  while (!yq_set_is_empty (targets))
+    moves[n++] = (YqMove){ from, set_take (&targets) };
+  return n;
+}
+
+static bool
+gives_check (const YqPosition *pos, YqMove move)
+{
+  YqPosition after = *pos;
+  YqUndo undo;
+
+  yq_board_play (&after, move, &undo);
+  return in_check (&after, after.turn);
+}
+
+/* The legal moves that leave the other side's captain attacked. */
+static size_t
+list_checks (const YqPosition *pos, const Look *look, YqMove *moves)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqSide side = pos->turn, other = yq_side_other (side);
+  YqSet own = pos->sides[side];
+  YqPosition after = *pos;
+  bool all = in_check (pos, other) || pos->n_captains[other] > 1;
+  Surroundings around;
+  size_t n = 0;
+
+  if (pos->captain[other] == YQ_SQUARE_NONE)
+    return 0;
+  surround (pos, geometry, side, false, &around);
+  while (!yq_set_is_empty (own))
+    {
+      YqSquare from = set_take (&own);
+      YqSet targets = legal_moves (pos, geometry, look, from);
+      YqSet change = touchy (geometry, &around, pos->squares[from]);
+
+      if (!all && !yq_set_has (&change, from))
+        targets = yq_set_and (targets, change);
+      while (!yq_set_is_empty (targets))
+        {
+          YqMove move = { from, set_take (&targets) };
+          YqUndo undo;
+
+          yq_board_play (&after, move, &undo);
+          if (in_check (&after, other))
+            moves[n++] = move;
+          yq_board_take_back (&after, move, &undo);
+        }
+    }
+  return n;
+}
+
+static size_t
+list_moves (const YqPosition *pos, YqMoveKind kind, YqMove *moves)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqSet own = pos->sides[pos->turn], enemies = pos->sides[1 - pos->turn], wanted = whole_board;
+  Look look;
+  size_t n = 0;
+
+  look_around (pos, geometry, pos->turn, &look);
+  if (look.over)
+    return 0;
+  if (kind == YQ_MOVES_CHECKS)
+    return list_checks (pos, &look, moves);
+  if (kind == YQ_MOVES_CAPTURES)
+    wanted = enemies;
+  if (kind == YQ_MOVES_QUIET)
+    wanted = yq_set_without (wanted, enemies);
+  while (!yq_set_is_empty (own))
+    {
+      YqSquare from = set_take (&own);
+
+      n += put_moves (from, yq_set_and (legal_moves (pos, geometry, &look, from), wanted), moves + n);
+    }
+  return n;
+}
+
+static size_t
+list_moves_from (const YqPosition *pos, YqSquare from, YqMove *moves)
+{
+  Look look;
+
+  if (!yq_set_has (&pos->sides[pos->turn], from))
+    return 0;
+  look_around (pos, pos->geometry, pos->turn, &look);
+  return look.over ? 0 : put_moves (from, legal_moves (pos, pos->geometry, &look, from), moves);
+}
+
+static size_t
+list_attackers (const YqPosition *pos, YqSquare square, YqSide by, YqSquare *from)
+{
+  bool captain = square == pos->captain[1 - by];
+  YqSet set = attackers_of (pos, pos->geometry, square, by, captain, YQ_SQUARE_NONE);
+  size_t n = 0;
+
+  while (!yq_set_is_empty (set))
+    from[n++] = set_take (&set);
+  return n;
+}
+
+/* Counting two plies at once. A move that is not touchy for the other side's captain changes the number
+ * of replies only by what stands in the way of what: so the replies are counted once, as if the other
+ * side were to move, and with them how the count changes when a point is vacated or filled. */
+
+typedef struct
+{
+  int total;
+  YqSet moved;                    /* the mover's pieces whose going changes something */
+  uint8_t own[YQ_SQUARES];        /* replies of the piece there */
+  int16_t change[YQ_SQUARES + 1]; /* when the mover's piece there goes, or one of its pieces comes there */
+  int16_t by_rank[YQ_SQUARES];    /* the part of it that riders along the rank make */
+  int16_t by_file[YQ_SQUARES];
+} Replies;
+
+static inline void
+change (Replies *replies, int16_t *part, int square, int by)
+{
+  part[square] = (int16_t) (part[square] + by);
+  replies->change[square] = (int16_t) (replies->change[square] + by);
+}
+
+/* Counts what a rider reaches along one half of a line, and what would change it. */
+static inline int
+replies_along (Replies *replies, int16_t *part, YqRide ride, int square, int stride, int place, int length,
+               unsigned occupied, unsigned movers, bool up)
+{
+  unsigned below = (1u << place) - 1, ahead = occupied & (up ? ~(below << 1 | 1) : below);
+  int edge = (up ? length - 1 - place : place) + 1; /* where the wall stands */
+  int at[3] = { edge, edge, edge }; /* the first three pieces */
+  int taken[3] = { 0, 0, 0 };       /* are they the mover's? */
+  int step = up ? stride : -stride, n = 0;
+
+  for (; ahead != 0 && n < 3; n++)
+    {
+      unsigned bit = up ? first_bit (ahead) : last_bit (ahead);
+
+      at[n] = up ? (int) bit - place : place - (int) bit;
+      taken[n] = movers >> bit & 1;
+      ahead ^= 1u << bit;
+    }
+  if (taken[0])
+    replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (square + at[0] * step)));
+  if (ride == YQ_RIDE_SLIDE)
+    {
+      for (int i = 1; i < at[0]; i++)
+        change (replies, part, square + i * step, i + 1 - at[0] - taken[0]);
+      if (taken[0])
+        change (replies, part, square + at[0] * step, at[1] - at[0] - 1 + taken[1]);
+      return at[0] - 1 + taken[0];
+    }
+  for (int i = 1; i < at[0]; i++)
+    change (replies, part, square + i * step, i - at[0] + taken[0] - taken[1]);
+  for (int i = at[0] + 1; i < at[1]; i++)
+    change (replies, part, square + i * step, 1 - taken[1]);
+  if (taken[0])
+    change (replies, part, square + at[0] * step, at[1] - at[0] - taken[1] + taken[2]);
+  if (taken[1])
+    {
+      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (square + at[1] * step)));
+      change (replies, part, square + at[1] * step, taken[2] - 1);
+    }
+  return at[0] - 1 + taken[1];
+}
+
+static inline int
+rider_replies (const YqPosition *pos, Replies *replies, YqRide ride, YqSquare square, YqSide side)
+{
+  unsigned rank = yq_square_rank (square), file = yq_square_file (square);
+  uint64_t line = pos->ranks[rank + 1];
+  unsigned occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
+  int n;
+
+  n = replies_along (replies, replies->by_rank, ride, square, 1, (int) file, YQ_FILES, occupied, movers, true);
+  n += replies_along (replies, replies->by_rank, ride, square, 1, (int) file, YQ_FILES, occupied, movers, false);
+  line = pos->files[file];
+  occupied = yq_lane_occupied (line);
+  movers = yq_lane (line, 1u - side);
+  n += replies_along (replies, replies->by_file, ride, square, YQ_FILES, (int) rank, YQ_RANKS, occupied, movers, true);
+  n += replies_along (replies, replies->by_file, ride, square, YQ_FILES, (int) rank, YQ_RANKS, occupied, movers, false);
+  return n;
+}
+
+static inline int
+hopper_replies (const YqPosition *pos, const YqGeometry *geometry, Replies *replies, YqSquare square,
+                YqSet landing)
+{
+  YqPiece piece = pos->squares[square];
+  YqSide side = yq_piece_side (piece);
+  const YqReach *reach = &geometry->reaches[geometry->first[piece][square]];
+  int total = 0;
+
+  landing = yq_set_without (landing, pos->sides[side]);
+  for (unsigned i = geometry->n[piece][square]; i-- > 0; reach++)
+    {
+      int n = (int) set_count (yq_set_and (reach->to, landing));
+      YqPiece first = pos->squares[reach->empty[0]], second = pos->squares[reach->empty[1]];
+
+      if (first == YQ_EMPTY && second == YQ_EMPTY)
+        {
+          total += n;
+          replies->change[reach->empty[0]] = (int16_t) (replies->change[reach->empty[0]] - n);
+          replies->change[reach->empty[1]] = (int16_t) (replies->change[reach->empty[1]] - n);
+        }
+      else if ((first == YQ_EMPTY) != (second == YQ_EMPTY) && yq_piece_side (first | second) != side)
+        {
+          YqSquare blocker = reach->empty[first == YQ_EMPTY];
+
+          replies->change[blocker] = (int16_t) (replies->change[blocker] + n);
+          replies->moved = yq_set_or (replies->moved, yq_set_of (blocker));
+        }
+    }
+  return total;
+}
+
+/* Counts the replies of the side that looked. False when this case is not worth its own sums: a rider
+ * that may not land everywhere. */
+static bool
+count_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side,
+               Replies *replies)
+{
+  YqSet own = pos->sides[side];
+  bool everywhere = look->plain || memcmp (&look->common, &whole_board, sizeof whole_board) == 0;
+
+  memset (replies, 0, sizeof *replies);
+  while (!yq_set_is_empty (own))
+    {
+      YqSquare square = set_take (&own);
+      YqPiece piece = pos->squares[square];
+      int n;
+
+      if (square == look->captain)
+        n = (int) set_count (safe_steps (pos, geometry, square));
+      else if (geometry->plain_rider[piece])
+        {
+          if (!everywhere || yq_set_has (&look->names, square))
+            return false;
+          n = rider_replies (pos, replies, (YqRide) geometry->ride[piece], square, side);
+        }
+      else
+        n = hopper_replies (pos, geometry, replies, square, landing_of (look, square));
+      replies->own[square] = (uint8_t) n;
+      replies->total += n;
+    }
+  return true;
+}
+
+/* How many pieces of the side that looked could retake on a point. */
+static unsigned
+count_guards (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side, YqSquare square)
+{
+  YqSet guards = attackers_of (pos, geometry, square, side, false, YQ_SQUARE_NONE);
+  unsigned n = 0;
+
+  if (look->plain)
+    return set_count (guards);
+  while (!yq_set_is_empty (guards))
+    {
+      YqSet landing = landing_of (look, set_take (&guards));
+
+      n += yq_set_has (&landing, square);
+    }
+  return n;
+}
+
+/* How a move along a line changes what riders of a side reach along it. */
+static int
+change_along (const YqPosition *pos, const YqGeometry *geometry, YqMove move, YqSide side, bool is_file)
+{
+  uint64_t line = is_file ? pos->files[yq_square_file (move.from)] : pos->ranks[yq_square_rank (move.from) + 1];
+  unsigned from = is_file ? yq_square_rank (move.from) : yq_square_file (move.from);
+  unsigned to = is_file ? yq_square_rank (move.to) : yq_square_file (move.to);
+  unsigned moved = 1u << from | 1u << to, occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
+  int change = 0;
+
+  for (unsigned riders = yq_lane (line, 2u + side); riders != 0; riders &= riders - 1)
+    {
+      unsigned place = first_bit (riders);
+      YqSquare square = is_file ? on_file (move.from, place) : on_rank (move.from, place);
+      unsigned ride = geometry->ride[pos->squares[square]];
+      uint32_t before = is_file ? geometry->file_rides[ride][place][occupied]
+                                : geometry->rank_rides[ride][place][occupied];
+      uint32_t after = is_file ? geometry->file_rides[ride][place][occupied ^ moved]
+                               : geometry->rank_rides[ride][place][occupied ^ moved];
+
+      change += (int) count_bits (after & (0xffff | (movers ^ moved) << 16));
+      change -= (int) count_bits (before & (0xffff | movers << 16));
+    }
+  return change;
+}
+
+/* Plays each move and counts. */
+static uint64_t
+count_after (YqPosition *pos, YqSquare from, YqSet targets)
+{
+  uint64_t total = 0;
+
+  while (!yq_set_is_empty (targets))
+    {
+      YqMove move = { from, set_take (&targets) };
+      YqUndo undo;
+
+      yq_board_play (pos, move, &undo);
+      total += count (pos);
+      yq_board_take_back (pos, move, &undo);
+    }
+  return total;
+}
+
+/* The replies to the moves of one piece to targets of which none is touchy. */
+static uint64_t
+count_replies_to (YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
+                  YqSquare from, YqSet targets)
+{
+  YqSide other = yq_side_other (pos->turn);
+  YqSet captures = yq_set_and (targets, pos->sides[other]);
+  uint64_t total = 0;
+
+  targets = yq_set_without (targets, captures);
+  if (yq_set_has (&replies->moved, from))
+    {
+      /* Two points in the way of one hop, or of one ride, do not just add up. */
+      YqSet both = yq_set_and (targets, geometry->twins[from]);
+      YqSet along_rank, along_file;
+
+      total += count_after (pos, from, yq_set_or (captures, both));
+      targets = yq_set_without (targets, both);
+      along_rank = yq_set_and (targets, set_of_rank (0x1ff, yq_square_rank (from)));
+      along_file = yq_set_and (targets, set_of_file (0x3ff, yq_square_file (from)));
+      targets = yq_set_without (targets, yq_set_or (along_rank, along_file));
+      while (!yq_set_is_empty (along_rank))
+        {
+          YqMove move = { from, set_take (&along_rank) };
+
+          total += (uint64_t) (replies->total + replies->change[from] - replies->by_rank[from]
+                               + replies->change[move.to] - replies->by_rank[move.to]
+                               + change_along (pos, geometry, move, other, false));
+        }
+      while (!yq_set_is_empty (along_file))
+        {
+          YqMove move = { from, set_take (&along_file) };
+
+          total += (uint64_t) (replies->total + replies->change[from] - replies->by_file[from]
+                               + replies->change[move.to] - replies->by_file[move.to]
+                               + change_along (pos, geometry, move, other, true));
+        }
+    }
+  else
+    while (!yq_set_is_empty (captures))
+      {
+        YqSquare to = set_take (&captures);
+
+        if (to != pos->captain[other]) /* else the game is over */
+          total += (uint64_t) (replies->total - replies->own[to])
+                   + count_guards (pos, geometry, look, other, to);
+      }
+  while (!yq_set_is_empty (targets))
+    total += (uint64_t) (replies->total + replies->change[from] + replies->change[set_take (&targets)]);
+  return total;
+}
+
+static uint64_t
+count_two (YqPosition *pos)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqSide side = pos->turn, other = yq_side_other (side);
+  YqSet own = pos->sides[side];
+  uint64_t total = 0;
+  Look look, theirs;
+  Replies replies;
+  Surroundings around;
+  bool adds_up;
+
+  look_around (pos, geometry, side, &look);
+  if (look.over)
+    return 0;
+  look_around (pos, geometry, other, &theirs);
+  adds_up = geometry->riders_are_plain && !look.test_all && !look.check && !theirs.check
+            && pos->n_captains[other] <= 1
+            && count_replies (pos, geometry, &theirs, other, &replies);
+  if (adds_up && theirs.captain != YQ_SQUARE_NONE)
+    surround (pos, geometry, side, true, &around);
+  while (!yq_set_is_empty (own))
+    {
+      YqSquare from = set_take (&own);
+      YqSet targets = legal_moves (pos, geometry, &look, from);
+
+      if (!adds_up)
+        {
+          total += count_after (pos, from, targets);
+          continue;
+        }
+      if (theirs.captain != YQ_SQUARE_NONE)
+        {
+          YqSet touch = touchy (geometry, &around, pos->squares[from]);
+
+          if (!yq_set_has (&touch, from))
+            touch = yq_set_and (touch, targets);
+          else
+            touch = targets;
+          total += count_after (pos, from, touch);
+          targets = yq_set_without (targets, touch);
+        }
+      total += count_replies_to (pos, geometry, &theirs, &replies, from, targets);
+    }
+  return total;
+}
+
+static uint64_t
+perft (YqPosition *pos, unsigned depth)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  uint64_t total = 0;
+  size_t n;
+
+  if (depth == 0)
+    return 1;
+  if (depth == 1)
+    return count (pos);
+  if (depth == 2)
+    return count_two (pos);
+  n = list_moves (pos, YQ_MOVES_ALL, moves);
+  for (size_t i = 0; i < n; i++)
+    {
+      YqUndo undo;
+
+      yq_board_play (pos, moves[i], &undo);
+      total += perft (pos, depth - 1);
+      yq_board_take_back (pos, moves[i], &undo);
+    }
+  return total;
+}
+
+const YqCore YQ_CORE = {
+  .moves = list_moves,
+  .moves_from = list_moves_from,
+  .count = count,
+  .has_move = has_move,
+  .is_legal = is_legal,
+  .gives_check = gives_check,
+  .in_check = in_check,
+  .attackers = list_attackers,
+  .perft = perft,
+};
