@@ -1,0 +1,174 @@
+/* The move log: the moves of a game in two columns, variations indented, comments below their move.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "yq-log-view.h"
+
+#include "yq-turn-row.h"
+
+struct _YqLogView
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  YqGame *game;
+
+  /* Template children */
+  GtkCheckButton *reports_button;
+  GtkListView *list;
+  GtkWidget *empty_label;
+  GtkPopover *popover;
+};
+
+G_DEFINE_FINAL_TYPE (YqLogView, yq_log_view, GTK_TYPE_WIDGET)
+
+static gboolean
+shows_reports (YqLogView *self)
+{
+  gboolean reports;
+
+  /* The report is the duck chess contest's. */
+  g_object_get (self->game, "reports", &reports, NULL);
+  return reports && yq_game_get_ruleset (self->game) == &yq_ruleset_duck;
+}
+
+static void
+show_cursor (YqLogView *self)
+{
+  guint row = yq_game_get_cursor_row (self->game);
+  guint n_rows = g_list_model_get_n_items (yq_game_get_rows (self->game));
+
+  if (n_rows > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row < n_rows ? row : 0);
+}
+
+static void
+game_changed_cb (YqLogView *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->reports_button),
+                          yq_game_get_ruleset (self->game) == &yq_ruleset_duck);
+  gtk_widget_set_visible (self->empty_label, g_list_model_get_n_items (yq_game_get_rows (self->game)) == 0);
+  show_cursor (self);
+}
+
+static void
+reports_changed_cb (YqLogView *self)
+{
+  gboolean reports = shows_reports (self);
+
+  for (GtkWidget *item = gtk_widget_get_first_child (GTK_WIDGET (self->list)); item != NULL;
+       item = gtk_widget_get_next_sibling (item))
+    {
+      GtkWidget *row = gtk_widget_get_first_child (item);
+
+      if (YQ_IS_TURN_ROW (row))
+        yq_turn_row_set_reports (YQ_TURN_ROW (row), reports);
+    }
+  show_cursor (self);
+}
+
+static void
+setup_row_cb (YqLogView *self, GtkListItem *item)
+{
+  gtk_list_item_set_child (item, yq_turn_row_new ());
+  gtk_list_item_set_activatable (item, FALSE);
+  gtk_list_item_set_selectable (item, FALSE);
+}
+
+static void
+bind_row_cb (YqLogView *self, GtkListItem *item)
+{
+  YqTurnRow *row = YQ_TURN_ROW (gtk_list_item_get_child (item));
+
+  yq_turn_row_set_reports (row, shows_reports (self));
+  yq_turn_row_set_row (row, gtk_list_item_get_item (item));
+}
+
+static void
+unbind_row_cb (YqLogView *self, GtkListItem *item)
+{
+  yq_turn_row_set_row (YQ_TURN_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+void
+yq_log_view_set_game (YqLogView *self, YqGame *game)
+{
+  g_autoptr(GtkNoSelection) model = NULL;
+
+  g_return_if_fail (YQ_IS_LOG_VIEW (self));
+  g_return_if_fail (YQ_IS_GAME (game));
+  g_return_if_fail (self->game == NULL);
+
+  self->game = g_object_ref (game);
+  model = gtk_no_selection_new (g_object_ref (yq_game_get_rows (game)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (model));
+  g_signal_connect_object (game, "changed", G_CALLBACK (game_changed_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (game, "notify::reports", G_CALLBACK (reports_changed_cb), self, G_CONNECT_SWAPPED);
+  game_changed_cb (self);
+}
+
+void
+yq_log_view_go_to (YqLogView *self, YqPly *ply)
+{
+  YqNode *node;
+
+  g_return_if_fail (YQ_IS_LOG_VIEW (self));
+  g_return_if_fail (YQ_IS_PLY (ply));
+
+  node = yq_ply_get_node (ply);
+  if (node != NULL)
+    yq_game_go_to (self->game, node);
+}
+
+void
+yq_log_view_show_menu (YqLogView *self, YqPlyButton *button)
+{
+  double x, y;
+
+  g_return_if_fail (YQ_IS_LOG_VIEW (self));
+  g_return_if_fail (YQ_IS_PLY_BUTTON (button));
+
+  /* The menu's actions are the window's, and they work at the cursor. */
+  yq_log_view_go_to (self, yq_ply_button_get_ply (button));
+  if (gtk_widget_translate_coordinates (GTK_WIDGET (button), GTK_WIDGET (self), 0,
+                                        gtk_widget_get_height (GTK_WIDGET (button)), &x, &y))
+    gtk_popover_set_pointing_to (self->popover, &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (self->popover);
+}
+
+static void
+yq_log_view_dispose (GObject *object)
+{
+  YqLogView *self = YQ_LOG_VIEW (object);
+  GtkWidget *child;
+
+  g_clear_object (&self->game);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  G_OBJECT_CLASS (yq_log_view_parent_class)->dispose (object);
+}
+
+static void
+yq_log_view_class_init (YqLogViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = yq_log_view_dispose;
+  gtk_widget_class_set_css_name (widget_class, "logview");
+  gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-log-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, reports_button);
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, list);
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, popover);
+  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_row_cb);
+}
+
+static void
+yq_log_view_init (YqLogView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

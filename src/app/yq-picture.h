@@ -1,0 +1,26 @@
+/* A position as a picture file.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "yq-paint.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  YqPosition position;
+  YqMarks marks;
+  YqStyle style;
+  bool flipped;
+} YqPicture;
+
+/* Draws the picture (copied) and writes it, in a thread of its own: an SVG drawing when the file's name ends
+ * in .svg, else PNG. The file is the task's source object. */
+void yq_picture_save_async (const YqPicture *picture, GFile *file, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data);
+gboolean yq_picture_save_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,258 @@
+/* What can be done in the main window, by which keys, and when.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "yq-window-private.h"
+
+#include "yq-comment-dialog.h"
+
+static void
+start_game (YqWindow *self, gpointer ruleset)
+{
+  yq_window_set_record (self, yq_record_new (ruleset), NULL, NULL, YQ_FORMAT_PGN);
+}
+
+static void
+new_duck_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_let_go (YQ_WINDOW (widget), start_game, (gpointer) &yq_ruleset_duck, NULL);
+}
+
+static void
+new_xiangqi_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_let_go (YQ_WINDOW (widget), start_game, (gpointer) &yq_ruleset_xiangqi, NULL);
+}
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_open_action (YQ_WINDOW (widget));
+}
+
+static void
+save_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_save_action (YQ_WINDOW (widget));
+}
+
+static void
+save_as_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_save_as_action (YQ_WINDOW (widget));
+}
+
+static void
+export_picture_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_export_picture_action (YQ_WINDOW (widget));
+}
+
+static void
+close_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+/* The position at the cursor with its counters. */
+static YqFen
+describe_position (YqGame *game)
+{
+  const YqNode *cursor = yq_game_get_cursor (game);
+  YqFen fen = yq_game_get_record (game)->start;
+  g_autofree YqMove *moves = g_new (YqMove, cursor->ply);
+
+  yq_node_moves (cursor, moves);
+  for (unsigned i = 0; i < cursor->ply; i++)
+    {
+      YqUndo undo;
+
+      yq_position_play (&fen.position, moves[i], &undo);
+      fen.quiet_plies = undo.captured == YQ_EMPTY ? fen.quiet_plies + 1 : 0;
+      fen.move_number += fen.position.turn == YQ_RED;
+    }
+  return fen;
+}
+
+static void
+copy_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqWindow *self = YQ_WINDOW (widget);
+  YqFen fen = describe_position (self->game);
+  char text[YQ_FEN_MAX];
+
+  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+copy_game_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqWindow *self = YQ_WINDOW (widget);
+  char *text = yq_record_write (yq_game_get_record (self->game),
+                                g_settings_get_enum (self->settings, "notation"), NULL);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  free (text);
+}
+
+static void
+paste_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_window_paste_action (YQ_WINDOW (widget));
+}
+
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_undo (YQ_WINDOW (widget)->game);
+}
+
+static void
+redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_redo (YQ_WINDOW (widget)->game);
+}
+
+static void
+go_first_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_first (YQ_WINDOW (widget)->game);
+}
+
+static void
+go_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_back (YQ_WINDOW (widget)->game);
+}
+
+static void
+go_forward_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_forward (YQ_WINDOW (widget)->game);
+}
+
+static void
+go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_last (YQ_WINDOW (widget)->game);
+}
+
+static void
+edit_comment_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_comment_dialog_present (GTK_WINDOW (widget), YQ_WINDOW (widget)->game);
+}
+
+static void
+delete_move_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqGame *game = YQ_WINDOW (widget)->game;
+
+  yq_game_delete (game, yq_game_get_cursor (game));
+}
+
+/* The ply at which the cursor's line leaves the main line of its parent last; NULL on the main line. */
+static YqNode *
+find_branch (YqGame *game)
+{
+  YqNode *node = yq_game_get_cursor (game);
+
+  while (node->parent != NULL && node->parent->child == node)
+    node = node->parent;
+  return node->parent != NULL ? node : NULL;
+}
+
+static void
+promote_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqGame *game = YQ_WINDOW (widget)->game;
+
+  yq_game_promote (game, find_branch (game));
+}
+
+static void
+resign_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_resign (YQ_WINDOW (widget)->game);
+}
+
+static void
+agree_draw_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_agree_draw (YQ_WINDOW (widget)->game);
+}
+
+static const struct
+{
+  const char *name;
+  GtkWidgetActionActivateFunc activate; /* NULL: made elsewhere, only its keys are here */
+  const char *accels[3];
+} actions[] = {
+  { "win.new-duck", new_duck_action, { "<Control>n" } },
+  { "win.new-xiangqi", new_xiangqi_action, { "<Control><Shift>n" } },
+  { "win.open", open_action, { "<Control>o" } },
+  { "win.save", save_action, { "<Control>s" } },
+  { "win.save-as", save_as_action, { "<Control><Shift>s" } },
+  { "win.export-picture", export_picture_action, { "<Control>e" } },
+  { "win.close", close_action, { "<Control>w" } },
+  { "win.copy-position", copy_position_action, { "<Control>c" } },
+  { "win.copy-game", copy_game_action, { "<Control><Shift>c" } },
+  { "win.paste", paste_action, { "<Control>v" } },
+  { "win.undo", undo_action, { "<Control>z" } },
+  { "win.redo", redo_action, { "<Control><Shift>z", "<Control>y" } },
+  { "win.go-first", go_first_action, { "Home" } },
+  { "win.go-back", go_back_action, { "Page_Up" } },
+  { "win.go-forward", go_forward_action, { "Page_Down" } },
+  { "win.go-last", go_last_action, { "End" } },
+  { "win.edit-comment", edit_comment_action, { "<Control>m" } },
+  { "win.promote", promote_action, { "<Control>Up" } },
+  { "win.delete-move", delete_move_action, { "<Control>Delete" } },
+  { "win.resign", resign_action, { NULL } },
+  { "win.agree-draw", agree_draw_action, { NULL } },
+  { "win.flip", NULL, { "<Control>f" } },
+};
+
+void
+yq_window_install_actions (GtkWidgetClass *widget_class)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].activate != NULL)
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+}
+
+void
+yq_window_set_accels (GtkApplication *application)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_application_set_accels_for_action (application, actions[i].name, actions[i].accels);
+}
+
+void
+yq_window_update_actions (YqWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  YqNode *cursor = yq_game_get_cursor (self->game);
+  gboolean can_undo, can_redo, can_go_back, can_go_forward, can_resign;
+
+  g_object_get (self->game,
+                "can-undo", &can_undo,
+                "can-redo", &can_redo,
+                "can-go-back", &can_go_back,
+                "can-go-forward", &can_go_forward,
+                "can-resign", &can_resign,
+                NULL);
+  gtk_widget_action_set_enabled (widget, "win.undo", can_undo);
+  gtk_widget_action_set_enabled (widget, "win.redo", can_redo);
+  gtk_widget_action_set_enabled (widget, "win.go-first", can_go_back);
+  gtk_widget_action_set_enabled (widget, "win.go-back", can_go_back);
+  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_forward);
+  gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward);
+  gtk_widget_action_set_enabled (widget, "win.delete-move", cursor->parent != NULL);
+  gtk_widget_action_set_enabled (widget, "win.promote", find_branch (self->game) != NULL);
+  gtk_widget_action_set_enabled (widget, "win.resign", can_resign);
+  gtk_widget_action_set_enabled (widget, "win.agree-draw", can_resign);
+  gtk_widget_action_set_enabled (widget, "win.save", !self->saving);
+  gtk_widget_action_set_enabled (widget, "win.save-as", !self->saving);
+}
