@@ -32,6 +32,7 @@ typedef struct
 
 extern const YqCliCommand yq_cli_check;
 extern const YqCliCommand yq_cli_judge;
+extern const YqCliCommand yq_cli_mate;
 extern const YqCliCommand yq_cli_moves;
 extern const YqCliCommand yq_cli_perft;
 

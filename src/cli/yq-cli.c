@@ -19,6 +19,7 @@
 static const YqCliCommand *const commands[] = {
   &yq_cli_judge,
   &yq_cli_check,
+  &yq_cli_mate,
   &yq_cli_moves,
   &yq_cli_perft,
 };

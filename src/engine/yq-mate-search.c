@@ -1,0 +1,503 @@
+/* Depth-first proof-number search for forced mates: the working part of yq-mate.
+ *
+ * Sources: Nagai, «Df-pn algorithm for searching AND/OR trees and its applications» (2002);
+ * Kishimoto and Müller, «A general solution to the graph history interaction problem» (AAAI 2004);
+ * Pawlewicz and Lew, «Improving depth-first PN-search: 1 + ε trick» (2006).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "yq-mate-search.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum
+{
+  LOOK_EVERY = 64, /* positions between two looks at the clock: well below a millisecond */
+  ROOT_PLY = 1,     /* so that 0 can say: rests on the length of the line */
+};
+
+double
+yq_mate_clock (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
+}
+
+bool
+yq_mate_search_init (YqMateSearch *self, size_t memory)
+{
+  *self = (YqMateSearch){ 0 };
+  self->arena = malloc (YQ_MATE_ARENA * sizeof *self->arena);
+  if (self->arena == NULL)
+    return false;
+  if (!yq_mate_table_init (&self->table, memory))
+    {
+      free (self->arena);
+      return false;
+    }
+  return true;
+}
+
+void
+yq_mate_search_clear (YqMateSearch *self)
+{
+  yq_mate_table_clear (&self->table);
+  free (self->arena);
+}
+
+void
+yq_mate_search_begin (YqMateSearch *self, const YqPosition *pos, bool checks_only)
+{
+  self->position = *pos;
+  self->attacker = (YqSide) pos->turn;
+  self->checks_only = checks_only;
+  self->by_capture = yq_geometry_ruleset (pos->geometry)->captain_may_be_taken;
+  self->nodes = 0;
+  self->interrupted = false;
+  yq_mate_table_forget (&self->table);
+}
+
+static uint64_t
+mix (uint64_t x)
+{
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  return x ^ (x >> 32);
+}
+
+/* The same board means different things by who attacks and how. */
+#define DEFENCE_KEY UINT64_C (0x9e3779b97f4a7c15)
+#define ANY_KEY UINT64_C (0xc2b2ae3d27d4eb4f)
+
+static uint64_t
+node_key (const YqMateSearch *self, bool attack)
+{
+  return self->position.key ^ (attack ? 0 : DEFENCE_KEY) ^ (self->checks_only ? 0 : ANY_KEY);
+}
+
+static uint64_t
+twin_key (uint64_t key, uint64_t path_hash)
+{
+  return key ^ mix (path_hash + 1);
+}
+
+/* The efforts that facts imply. */
+static bool
+settle (YqMateValue *value, unsigned length)
+{
+  if (yq_mate_is_proven (value, length))
+    value->effort = (YqEffort){ 0, YQ_EFFORT_INFINITE };
+  else if (yq_mate_is_refuted (value, length) || value->rests != YQ_RESTS_NOWHERE)
+    value->effort = (YqEffort){ YQ_EFFORT_INFINITE, 0 };
+  else
+    return false;
+  return true;
+}
+
+static bool
+is_settled (const YqMateValue *value)
+{
+  return value->effort.proof == 0 || value->effort.disproof == 0;
+}
+
+/* The ply at which the position of a child to be was on the path, YQ_RESTS_NOWHERE if never. */
+static uint16_t
+repeats (const YqMateSearch *self)
+{
+  uint64_t key = self->position.key;
+
+  for (unsigned ply = self->ply; ply-- > self->irreversible[self->ply];)
+    if (self->path_keys[ply] == key)
+      return (uint16_t) ply;
+  return YQ_RESTS_NOWHERE;
+}
+
+static void
+look_at_limits (YqMateSearch *self)
+{
+  if (self->tick != NULL)
+    self->tick (self->tick_data);
+  if ((self->stop != NULL && atomic_load_explicit (self->stop, memory_order_relaxed))
+      || (self->deadline > 0 && yq_mate_clock () >= self->deadline))
+    self->interrupted = true;
+  self->halted = self->interrupted || self->nodes >= self->max_nodes;
+  self->next_look = self->nodes + LOOK_EVERY;
+  if (self->next_look > self->max_nodes && !self->halted)
+    self->next_look = self->max_nodes;
+}
+
+/* What can be said at once of the position just reached. taken: the move took a piece. */
+static YqMateValue
+look (YqMateSearch *self, bool attack, unsigned length, bool taken)
+{
+  YqMateValue value = { .proven = YQ_LENGTH_UNBOUNDED, .rests = YQ_RESTS_NOWHERE };
+  const YqPosition *pos = &self->position;
+  const YqMateEntry *entry;
+  uint64_t key;
+
+  if (++self->nodes >= self->next_look)
+    look_at_limits (self);
+  if (self->by_capture
+      && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
+    {
+      /* The side to move takes the captain. */
+      if (attack)
+        value.proven = 1;
+      else
+        value.refuted = YQ_LENGTH_UNBOUNDED;
+    }
+  if (!settle (&value, length) && !attack && length == 1)
+    {
+      if (yq_position_has_move (pos))
+        value.refuted = 1;
+      else
+        value.proven = 1;
+    }
+  if (settle (&value, length))
+    return value;
+
+  key = node_key (self, attack);
+  entry = yq_mate_table_find (&self->table, key);
+  if (entry != NULL)
+    {
+      const YqMateEntry *twin;
+
+      value.proven = entry->proven;
+      value.refuted = entry->refuted;
+      value.effort = entry->effort[length != YQ_LENGTH_UNBOUNDED];
+      if (entry->twins && length == YQ_LENGTH_UNBOUNDED
+          && (twin = yq_mate_table_find (&self->table,
+                                         twin_key (key, self->path_hashes[self->ply]))) != NULL)
+        value.rests = (uint16_t) twin->effort[0].proof;
+      if (settle (&value, length))
+        return value;
+    }
+  if (!self->checks_only && (entry = yq_mate_table_find (&self->table, key ^ ANY_KEY)) != NULL)
+    {
+      /* What mates by checks mates. */
+      if (entry->proven < value.proven)
+        value.proven = entry->proven;
+      if (settle (&value, length))
+        return value;
+    }
+  if (length == YQ_LENGTH_UNBOUNDED && !taken)
+    {
+      value.rests = repeats (self);
+      if (settle (&value, length))
+        return value;
+    }
+  if (value.effort.proof == 0)
+    {
+      if (attack)
+        value.effort = (YqEffort){ 1, 1 };
+      else
+        {
+          /* The more defences, the more there is to prove. */
+          value.effort = (YqEffort){ (uint32_t) yq_position_count (pos), 1 };
+          if (value.effort.proof == 0)
+            {
+              value.proven = 1;
+              settle (&value, length);
+            }
+        }
+    }
+  return value;
+}
+
+static void
+push (YqMateSearch *self, bool taken)
+{
+  unsigned ply = ++self->ply;
+
+  self->path_keys[ply] = self->position.key;
+  self->path_hashes[ply] = mix (self->path_hashes[ply - 1] ^ self->position.key);
+  self->irreversible[ply] = taken ? (uint16_t) ply : self->irreversible[ply - 1];
+}
+
+size_t
+yq_mate_search_moves (const YqMateSearch *self, bool attack, YqMove moves[YQ_MAX_MOVES])
+{
+  const YqPosition *pos = &self->position;
+  bool checks = attack && self->checks_only;
+  size_t n = 0;
+
+  if (checks && self->by_capture && yq_position_in_check (pos, yq_side_other (self->attacker)))
+    {
+      /* Taking the captain is better than any check. */
+      size_t n_all = yq_position_moves (pos, YQ_MOVES_CAPTURES, moves);
+
+      for (size_t i = 0; i < n_all; i++)
+        if (moves[i].to == pos->captain[yq_side_other (self->attacker)])
+          moves[n++] = moves[i];
+      return n;
+    }
+  return yq_position_moves (pos, checks ? YQ_MOVES_CHECKS : YQ_MOVES_ALL, moves);
+}
+
+/* Puts the children of the node on the arena and looks at each, until one settles the node: then
+ * *complete is false. */
+static size_t
+expand (YqMateSearch *self, bool attack, unsigned child_length, bool *complete)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  YqMateChild *children = self->arena + self->n_arena;
+  size_t n = yq_mate_search_moves (self, attack, moves);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      YqUndo undo;
+
+      children[i].move = moves[i];
+      yq_position_play (&self->position, moves[i], &undo);
+      children[i].value = look (self, !attack, child_length, undo.captured != YQ_EMPTY);
+      yq_position_take_back (&self->position, moves[i], &undo);
+      if (attack ? children[i].value.effort.proof == 0 : children[i].value.effort.disproof == 0)
+        {
+          *complete = false;
+          return i + 1;
+        }
+    }
+  *complete = true;
+  return n;
+}
+
+/* Which child to search next, and what the next best would cost. */
+typedef struct
+{
+  size_t best;
+  uint32_t second;
+  uint32_t others; /* open children beside it */
+} Choice;
+
+static uint32_t
+add_efforts (uint32_t a, uint32_t b)
+{
+  return a >= YQ_EFFORT_INFINITE - 1 - b ? YQ_EFFORT_INFINITE - 1 : a + b;
+}
+
+/* The value of an attack node from its children's.
+ *
+ * The numbers that must be shown together are not added up: lines that meet again would be counted
+ * many times over. Instead the largest counts, and one for each other open child. */
+static Choice
+combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool complete, unsigned length)
+{
+  Choice choice = { .second = YQ_EFFORT_INFINITE };
+  unsigned proven = YQ_LENGTH_UNBOUNDED, refuted = YQ_LENGTH_UNBOUNDED;
+  uint16_t rests = YQ_RESTS_NOWHERE;
+  uint32_t least = YQ_EFFORT_INFINITE, most = 0, n_open = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const YqMateValue *child = &children[i].value;
+
+      proven = child->proven < proven ? child->proven : proven;
+      refuted = child->refuted < refuted ? child->refuted : refuted;
+      if (child->effort.disproof == 0)
+        {
+          if (!yq_mate_is_refuted (child, length) && child->rests < rests)
+            rests = child->rests;
+          continue;
+        }
+      n_open++;
+      most = child->effort.disproof > most ? child->effort.disproof : most;
+      if (child->effort.proof < least)
+        {
+          choice.second = least;
+          least = child->effort.proof;
+          choice.best = i;
+        }
+      else if (child->effort.proof < choice.second)
+        choice.second = child->effort.proof;
+    }
+  if (proven < value->proven)
+    value->proven = (uint8_t) proven;
+  if (complete && refuted > value->refuted)
+    value->refuted = (uint8_t) refuted;
+  value->rests = n_open == 0 ? rests : YQ_RESTS_NOWHERE;
+  choice.others = n_open > 0 ? n_open - 1 : 0;
+  value->effort = (YqEffort){ least, add_efforts (most, choice.others) };
+  return choice;
+}
+
+/* The value of a defence node from its children's. */
+static Choice
+combine_defence (YqMateValue *value, const YqMateChild *children, size_t n, bool complete,
+                 unsigned child_length)
+{
+  Choice choice = { .second = YQ_EFFORT_INFINITE };
+  unsigned proven = 0, refuted = 0;
+  uint32_t least = YQ_EFFORT_INFINITE, most = 0, n_open = 0;
+
+  value->rests = YQ_RESTS_NOWHERE;
+  for (size_t i = 0; i < n; i++)
+    {
+      const YqMateValue *child = &children[i].value;
+
+      proven = child->proven > proven ? child->proven : proven;
+      refuted = child->refuted > refuted ? child->refuted : refuted;
+      if (child->effort.proof == 0)
+        continue;
+      /* Of several refutations by repetition the one that rests on the latest position is good on
+       * most paths. */
+      if (child->rests != YQ_RESTS_NOWHERE
+          && (value->rests == YQ_RESTS_NOWHERE || child->rests > value->rests))
+        value->rests = child->rests;
+      n_open++;
+      most = child->effort.proof > most ? child->effort.proof : most;
+      if (child->effort.disproof < least)
+        {
+          choice.second = least;
+          least = child->effort.disproof;
+          choice.best = i;
+        }
+      else if (child->effort.disproof < choice.second)
+        choice.second = child->effort.disproof;
+    }
+  if (complete && proven != YQ_LENGTH_UNBOUNDED)
+    {
+      proven = proven < YQ_LENGTH_MAX ? proven + 1 : YQ_LENGTH_MAX;
+      if (proven < value->proven)
+        value->proven = (uint8_t) proven;
+    }
+  if (refuted < YQ_LENGTH_MAX && n > 0)
+    refuted++;
+  if (refuted > value->refuted)
+    value->refuted = (uint8_t) refuted;
+  if (yq_mate_is_refuted (value, YQ_LENGTH_UNBOUNDED))
+    value->rests = YQ_RESTS_NOWHERE;
+  choice.others = n_open > 0 ? n_open - 1 : 0;
+  value->effort = (YqEffort){ add_efforts (most, choice.others), least };
+  return choice;
+}
+
+/* Keeps what was learnt of the node on top of the path. */
+static void
+remember (YqMateSearch *self, const YqMateValue *value, bool attack, unsigned length, uint64_t work)
+{
+  uint64_t key = node_key (self, attack);
+  YqMateEntry *entry = yq_mate_table_make (&self->table, key);
+
+  if (value->proven < entry->proven)
+    entry->proven = value->proven;
+  if (value->refuted > entry->refuted)
+    entry->refuted = value->refuted;
+  entry->work = work > UINT32_MAX - entry->work ? UINT32_MAX : entry->work + (uint32_t) work;
+  if (!is_settled (value))
+    entry->effort[length != YQ_LENGTH_UNBOUNDED] = value->effort;
+  else if (value->rests != YQ_RESTS_NOWHERE)
+    {
+      entry->twins = true;
+      entry = yq_mate_table_make (&self->table, twin_key (key, self->path_hashes[self->ply - 1]));
+      entry->effort[0] = (YqEffort){ value->rests, 0 };
+      entry->work = work > UINT32_MAX ? UINT32_MAX : (uint32_t) work;
+    }
+}
+
+/* What a child may cost before another one is to be preferred: a quarter more than the next best, so
+ * that the search does not jump between two for ever. */
+static uint32_t
+allowance (uint32_t second)
+{
+  return add_efforts (second, second / 4 + 1);
+}
+
+static void
+search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, YqEffort limit)
+{
+  unsigned child_length = attack || length == YQ_LENGTH_UNBOUNDED ? length : length - 1;
+  YqMateChild *children = self->arena + self->n_arena;
+  uint64_t before = self->nodes;
+  bool complete;
+  size_t n;
+
+  if (self->ply >= YQ_MATE_MAX_PLIES || self->n_arena + YQ_MAX_MOVES > YQ_MATE_ARENA)
+    {
+      value->rests = 0;
+      settle (value, length);
+      return;
+    }
+  n = expand (self, attack, child_length, &complete);
+  self->n_arena += (unsigned) n;
+  while (true)
+    {
+      Choice choice = attack ? combine_attack (value, children, n, complete, child_length)
+                             : combine_defence (value, children, n, complete, child_length);
+      YqMateChild *child = &children[choice.best];
+      YqEffort child_limit;
+      YqUndo undo;
+
+      /* A refutation that rests on nothing before this node is a fact. */
+      if (value->rests != YQ_RESTS_NOWHERE && value->rests >= self->ply)
+        {
+          value->rests = YQ_RESTS_NOWHERE;
+          value->refuted = YQ_LENGTH_UNBOUNDED;
+        }
+      settle (value, length);
+      if (value->effort.proof >= limit.proof || value->effort.disproof >= limit.disproof || self->halted)
+        break;
+      if (attack)
+        {
+          child_limit.proof = allowance (choice.second);
+          if (child_limit.proof > limit.proof)
+            child_limit.proof = limit.proof;
+          child_limit.disproof = limit.disproof - choice.others;
+        }
+      else
+        {
+          child_limit.disproof = allowance (choice.second);
+          if (child_limit.disproof > limit.disproof)
+            child_limit.disproof = limit.disproof;
+          child_limit.proof = limit.proof - choice.others;
+        }
+      yq_position_play (&self->position, child->move, &undo);
+      push (self, undo.captured != YQ_EMPTY);
+      search (self, &child->value, !attack, child_length, child_limit);
+      self->ply--;
+      yq_position_take_back (&self->position, child->move, &undo);
+    }
+  self->n_arena -= (unsigned) n;
+  remember (self, value, attack, length, self->nodes - before);
+}
+
+YqMateValue
+yq_mate_search_look (YqMateSearch *self, bool attack, unsigned length)
+{
+  self->ply = ROOT_PLY - 1;
+  self->path_hashes[self->ply] = 0;
+  self->irreversible[self->ply] = ROOT_PLY;
+  self->n_arena = 0;
+  self->halted = self->interrupted;
+  self->next_look = self->nodes;
+  return look (self, attack, length, true);
+}
+
+static void
+search_root (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length)
+{
+  if (is_settled (value) || self->halted)
+    return;
+  push (self, true);
+  search (self, value, attack, length, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
+}
+
+YqMateValue
+yq_mate_search_run (YqMateSearch *self, bool attack, unsigned length)
+{
+  YqMateValue value = yq_mate_search_look (self, attack, length);
+
+  search_root (self, &value, attack, length);
+  return value;
+}
+
+YqMateValue
+yq_mate_search_again (YqMateSearch *self, bool attack, unsigned length)
+{
+  YqMateValue value = yq_mate_search_look (self, attack, length);
+
+  value = (YqMateValue){ { 1, 1 }, .proven = YQ_LENGTH_UNBOUNDED, .rests = YQ_RESTS_NOWHERE };
+  search_root (self, &value, attack, length);
+  return value;
+}

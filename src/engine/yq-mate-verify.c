@@ -1,0 +1,149 @@
+/* Checks solutions of mates, knowing nothing of how they were found.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "yq-judge.h"
+#include "yq-mate.h"
+
+typedef struct
+{
+  const YqPosition *root;
+  const YqMateNode *tree;
+  YqSide attacker;
+  bool checks_only;
+  char *fault; /* may be NULL */
+} Verifier;
+
+static bool
+complain (const Verifier *self, const YqMateNode *node, const char *what)
+{
+  size_t n = 0;
+  char line[80] = "";
+
+  if (self->fault == NULL)
+    return false;
+  /* The last moves before the fault, read backwards. */
+  for (; node != NULL && n < sizeof line - 8; node = node->parent)
+    n += (size_t) snprintf (line + n, sizeof line - n, " %c%u%c%u", 'a' + (int) yq_square_file (node->move.from),
+                            yq_square_rank (node->move.from), 'a' + (int) yq_square_file (node->move.to),
+                            yq_square_rank (node->move.to));
+  snprintf (self->fault, YQ_MATE_FAULT_MAX, "%s; the moves up to there, last first:%s", what, line);
+  return false;
+}
+
+/* Every legal move, by asking of each pair of points why it would not do. */
+static size_t
+slow_moves (const YqPosition *pos, YqMove moves[YQ_MAX_MOVES])
+{
+  size_t n = 0;
+
+  for (unsigned from = 0; from < YQ_SQUARES; from++)
+    for (unsigned to = 0; to < YQ_SQUARES; to++)
+      {
+        YqMove move = { (YqSquare) from, (YqSquare) to };
+
+        if (pos->squares[from] != YQ_EMPTY && yq_piece_side (pos->squares[from]) == pos->turn
+            && yq_position_refusal (pos, move, NULL) == YQ_LEGAL)
+          moves[n++] = move;
+      }
+  return n;
+}
+
+static const YqMateNode *
+find (const YqMateNode *nodes, YqMove move)
+{
+  for (; nodes != NULL; nodes = nodes->next)
+    if (yq_move_equal (nodes->move, move))
+      return nodes;
+  return NULL;
+}
+
+/* The position after the moves of a node; false when it does not hang on the tree. */
+static bool
+position_after (const YqPosition *root, const YqMateNode *tree, const YqMateNode *node, YqPosition *pos)
+{
+  const YqMateNode *siblings = node->parent != NULL ? node->parent->child : tree;
+  YqUndo undo;
+
+  *pos = *root;
+  if (find (siblings, node->move) != node
+      || (node->parent != NULL && !position_after (root, tree, node->parent, pos)))
+    return false;
+  yq_position_play (pos, node->move, &undo);
+  return true;
+}
+
+/* Nodes are shared, so each defence is checked where it is shown and only referred to elsewhere: lengths
+ * fall along every line, so nothing can refer to itself. */
+static bool
+verify_attack (const Verifier *self, const YqPosition *pos, const YqMateNode *nodes,
+               const YqMateNode *parent, unsigned length)
+{
+  const YqMateNode *node = nodes;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n;
+  YqPosition after = *pos;
+  YqUndo undo;
+
+  if (node == NULL)
+    return complain (self, parent, "A defence is not answered");
+  for (const YqMateNode *any = nodes; any != NULL; any = any->next)
+    if (yq_position_refusal (pos, any->move, NULL) != YQ_LEGAL)
+      return complain (self, any, "A move is not legal");
+  if (node->dual || node->length > length || node->length == 0)
+    return complain (self, node, "A move does not mate as fast as it must");
+  yq_position_play (&after, node->move, &undo);
+  if (after.captain[yq_side_other (self->attacker)] == YQ_SQUARE_NONE)
+    return true;
+  if (self->checks_only && !yq_position_in_check (&after, yq_side_other (self->attacker)))
+    return complain (self, node, "A move is no check");
+  n = slow_moves (&after, moves);
+  if (n == 0)
+    return true;
+  if (node->length == 1)
+    return complain (self, node, "The last move does not mate");
+
+  if (node->same != NULL)
+    {
+      YqPosition there;
+
+      if (!position_after (self->root, self->tree, node->same, &there)
+          || !yq_position_equal (&after, &there) || node->same->length > node->length
+          || node->same->child == NULL || node->same->same != NULL)
+        return complain (self, node, "A move refers to what is shown for another position");
+      return true;
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      const YqMateNode *defence = find (node->child, moves[i]);
+
+      if (defence == NULL)
+        return complain (self, node, "A defence is missing after a move");
+      if (defence->length >= node->length || defence->length == 0)
+        return complain (self, defence, "A defence holds out longer than stated");
+      yq_position_play (&after, moves[i], &undo);
+      if (after.captain[self->attacker] == YQ_SQUARE_NONE)
+        return complain (self, defence, "A defence takes the attacker's captain");
+      if (!verify_attack (self, &after, defence->child, defence, defence->length))
+        return false;
+      yq_position_take_back (&after, moves[i], &undo);
+    }
+  return true;
+}
+
+bool
+yq_mate_verify (const YqPosition *pos, const YqMateNode *tree, unsigned length, bool checks_only,
+                char fault[YQ_MATE_FAULT_MAX])
+{
+  Verifier self = {
+    .root = pos,
+    .tree = tree,
+    .attacker = (YqSide) pos->turn,
+    .checks_only = checks_only,
+    .fault = fault,
+  };
+
+  return verify_attack (&self, pos, tree, NULL, length);
+}
