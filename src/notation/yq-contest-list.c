@@ -48,30 +48,28 @@ next_word (Reader *reader, size_t *length)
   return reader->text + start;
 }
 
-/* Is the word a number: a sign perhaps, and digits? *fits says whether an int can hold it. */
+/* Is the word a number: a sign perhaps, and digits? *fits says whether an int can hold it, as with the judge. */
 static bool
-read_number (const char *word, size_t length, long *number, bool *fits)
+read_number (const char *word, size_t length, long long *number, bool *fits)
 {
-  size_t at = length > 1 && (word[0] == '-' || word[0] == '+');
-  bool negative = length > 0 && word[0] == '-';
+  size_t start = length > 1 && (word[0] == '-' || word[0] == '+');
 
   *number = 0;
-  *fits = true;
-  for (size_t i = at; i < length; i++)
+  for (size_t i = start; i < length; i++)
     {
       if (word[i] < '0' || word[i] > '9')
         return false;
-      if (*fits)
+      if (*number <= INT_MAX)
         *number = *number * 10 + (word[i] - '0');
-      *fits = *fits && *number <= INT_MAX;
     }
-  if (negative)
+  if (length > 0 && word[0] == '-')
     *number = -*number;
+  *fits = *number >= INT_MIN && *number <= INT_MAX;
   return length > 0;
 }
 
 static bool
-next_number (Reader *reader, const char *expected, long *number, YqRecordFault *fault)
+next_number (Reader *reader, const char *expected, long long *number, YqRecordFault *fault)
 {
   size_t length;
   const char *word = next_word (reader, &length);
@@ -98,7 +96,7 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
   YqPosition pos = record->start.position;
   YqNode *node = record->root;
   YqBuffer invalid = { 0 };
-  long count;
+  long long count;
   size_t length;
   const char *rest;
   bool ok = next_number (reader, "the number of commands", &count, fault);
@@ -108,11 +106,11 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
       complain (reader, fault, 0, "a number of commands below 0", "the number of commands");
       ok = false;
     }
-  for (long i = 0; ok && i < count; i++)
+  for (long long i = 0; ok && i < count; i++)
     {
       static const char *const names[] = { "row of the origin", "column of the origin", "row of the target",
                                            "column of the target" };
-      long command[4];
+      long long command[4];
       YqMove move;
       YqUndo undo;
 
@@ -120,16 +118,16 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
         {
           char expected[96];
 
-          snprintf (expected, sizeof expected, "the %s of command %ld of %ld", names[n], i + 1, count);
+          snprintf (expected, sizeof expected, "the %s of command %lld of %lld", names[n], i + 1, count);
           ok = next_number (reader, expected, &command[n], fault);
         }
       if (!ok)
         break;
-      move.from = yq_square_at (command[0], command[1]);
-      move.to = yq_square_at (command[2], command[3]);
+      move.from = yq_square_at ((long) command[0], (long) command[1]);
+      move.to = yq_square_at ((long) command[2], (long) command[3]);
       if (!yq_position_is_legal (&pos, move))
         {
-          yq_buffer_print (&invalid, "%s" INVALID "%ld %ld %ld %ld", invalid.length > 0 ? "\n" : "", command[0],
+          yq_buffer_print (&invalid, "%s" INVALID "%lld %lld %lld %lld", invalid.length > 0 ? "\n" : "", command[0],
                            command[1], command[2], command[3]);
           continue;
         }
@@ -177,7 +175,7 @@ write_invalid (const char *comment, YqBuffer *commands)
   for (const char *line = comment, *end; line != NULL && *line != '\0'; line = *end != '\0' ? end + 1 : end)
     {
       Reader reader = { line, 0, strlen (INVALID) };
-      long command[5];
+      long long command[5];
       unsigned numbers = 0;
       bool fits = true;
 
@@ -196,7 +194,7 @@ write_invalid (const char *comment, YqBuffer *commands)
         }
       if (numbers != 4 || reader.at != reader.length || !fits)
         continue;
-      yq_buffer_print (commands, "%ld %ld %ld %ld\n", command[0], command[1], command[2], command[3]);
+      yq_buffer_print (commands, "%lld %lld %lld %lld\n", command[0], command[1], command[2], command[3]);
       n++;
     }
   return n;
@@ -231,7 +229,7 @@ yq_contest_looks_like (const char *text, size_t length)
   Reader reader = { text, length, 0 };
   size_t word_length;
   const char *word = next_word (&reader, &word_length);
-  long number;
+  long long number;
   bool fits;
 
   return read_number (word, word_length, &number, &fits);

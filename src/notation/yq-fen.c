@@ -77,15 +77,45 @@ word_is (Word word, const char *text)
   return word.length == strlen (text) && strncasecmp (word.text, text, word.length) == 0;
 }
 
-static YqPieceType
-type_of_letter (const YqRuleset *ruleset, char letter)
+/* Does the word that starts at the reader's place have one of two letters, in either case? */
+static bool
+board_has (const Reader *reader, const char letters[2])
 {
-  static const char aliases[][2] = { { 'H', 'N' }, { 'E', 'B' }, { 'M', 'A' }, { 'G', 'K' } };
+  for (size_t at = reader->at; at < reader->length && !isspace ((unsigned char) reader->text[at]); at++)
+    if (reader->text[at] != '\0' && memchr (letters, toupper ((unsigned char) reader->text[at]), 2) != NULL)
+      return true;
+  return false;
+}
+
+/* The letters of this board that are not ours. G is the general or, beside a K, the guard; M is the elephant or,
+ * beside a B or E, the mandarin, that is the guard. */
+typedef struct
+{
+  char g, m;
+} Dialect;
+
+static YqPieceType
+type_of_letter (const YqRuleset *ruleset, Dialect dialect, char letter)
+{
   char upper = (char) toupper ((unsigned char) letter);
 
-  for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
-    if (upper == aliases[i][0])
-      upper = aliases[i][1];
+  switch (upper)
+    {
+    case 'H':
+      upper = 'N';
+      break;
+    case 'E':
+      upper = 'B';
+      break;
+    case 'G':
+      upper = dialect.g;
+      break;
+    case 'M':
+      upper = dialect.m;
+      break;
+    default:
+      break;
+    }
   for (unsigned type = YQ_CAPTAIN; type < YQ_N_TYPES; type++)
     if (ruleset->letters[type] != '\0' && ruleset->letters[type] == upper)
       return (YqPieceType) type;
@@ -97,9 +127,10 @@ static bool
 read_board (Reader *reader, const YqRuleset *ruleset, YqPosition *pos, YqFenFault *fault)
 {
   unsigned ranks = 0, files = 0;
-  size_t start = reader->at, at, next;
+  Dialect dialect = { board_has (reader, "KK") ? 'A' : 'K', board_has (reader, "BE") ? 'A' : 'B' };
+  size_t at, next;
 
-  for (at = start;; at = next)
+  for (at = reader->at;; at = next)
     {
       char letter = at < reader->length ? reader->text[at] : '\0';
       bool end = at == reader->length || letter == '_' || letter == '-' || letter == '[';
@@ -125,7 +156,7 @@ read_board (Reader *reader, const YqRuleset *ruleset, YqPosition *pos, YqFenFaul
         files += (unsigned) (letter - '0');
       else
         {
-          YqPieceType type = type_of_letter (ruleset, letter);
+          YqPieceType type = type_of_letter (ruleset, dialect, letter);
 
           if (type == YQ_NO_TYPE)
             return complain (fault, reader, YQ_FEN_LETTER, at, next - at);

@@ -40,7 +40,7 @@ typedef struct
 
 /* Reads text[0..length) (NUL bytes are just bad characters). On an error nothing but *fault is written.
  * Positions that cannot be played are read; yq_position_faults() says what is wrong with them.
- * Dialects: letters H or N, E or B, also M for A and G for K; board alone, missing or dashed fields; side w, r,
+ * Dialects: letters H or N, E or B, G for K (or, beside a K, A), M for B (or, beside a B or E, A); board alone, missing or dashed fields; side w, r,
  * b in either case, also glued to the board with a dash; underscores for blanks; [] after the board; digits of
  * one run that add up; a whole engine command («position fen … moves …», the moves are played; «startpos»). */
 bool yq_fen_read (const char *text, size_t length, const YqRuleset *ruleset, YqFen *fen, YqFenFault *fault);

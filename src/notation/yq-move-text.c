@@ -402,7 +402,7 @@ read_point (const Form *form, unsigned *at, bool uci10, long *file, long *rank)
       *rank = 10;
       *at += 1;
     }
-  *rank -= 1; /* a rank 0 is missing, then */
+  *rank = *rank == 0 ? YQ_RANKS : *rank - 1; /* a rank 0 is off the board, then */
 }
 
 /* Signs for check and mate, which coordinates may carry, end a form. */
@@ -451,7 +451,7 @@ find_short (const Form *form, const YqPosition *pos, bool uci10, Meanings *meani
       read_point (form, &at, uci10, &to_file, &to_rank);
     }
   to = yq_square_at (to_rank, to_file);
-  if (!is_end (form, at) || to == YQ_SQUARE_NONE)
+  if (!is_end (form, at) || to == YQ_SQUARE_NONE || from_rank >= YQ_RANKS)
     return false;
   for (YqSquare from = 0; from < YQ_SQUARES; from++)
     if (pos->squares[from] == yq_piece ((YqSide) pos->turn, type)

@@ -87,19 +87,15 @@ put_move (Writer *writer, const YqNode *node)
 {
   const YqFen *start = &writer->record->start;
   unsigned half = node->ply - 1 + (start->position.turn == YQ_BLUE);
-  char text[YQ_MOVE_TEXT_MAX];
-  size_t length;
+  char word[YQ_MOVE_TEXT_MAX + 32];
+  size_t length = 0;
 
+  /* A number and its move stay on one line. */
   if (half % 2 == 0 || writer->need_number)
-    {
-      char number[32];
-
-      snprintf (number, sizeof number, "%u%s", start->move_number + half / 2, half % 2 == 0 ? "." : "...");
-      put_word (writer, number);
-    }
+    length = (size_t) snprintf (word, 32, "%u%s ", start->move_number + half / 2, half % 2 == 0 ? "." : "...");
   writer->need_number = false;
-  length = yq_move_write (&writer->pos, node->move, writer->notation, text);
-  put (writer, text, length);
+  length += yq_move_write (&writer->pos, node->move, writer->notation, word + length);
+  put (writer, word, length);
   for (unsigned i = 0; i < YQ_MAX_NAGS && node->nags[i] != 0; i++)
     {
       char nag[8];

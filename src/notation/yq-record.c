@@ -92,6 +92,20 @@ copy_trimmed (const char *text)
   return yq_strndup (text, length);
 }
 
+/* A copy on one line: control characters become blanks, and blanks at both ends go. */
+static char *
+copy_line (const char *text)
+{
+  char *copy = yq_strndup (text, strlen (text)), *trimmed;
+
+  for (char *c = copy; *c != '\0'; c++)
+    if ((unsigned char) *c < ' ')
+      *c = ' ';
+  trimmed = copy_trimmed (copy);
+  free (copy);
+  return trimmed;
+}
+
 void
 yq_record_set_tag (YqRecord *record, const char *name, const char *value)
 {
@@ -117,10 +131,7 @@ yq_record_set_tag (YqRecord *record, const char *name, const char *value)
     }
   else
     free (tag->value);
-  tag->value = copy_trimmed (value);
-  for (char *c = tag->value; *c != '\0'; c++)
-    if ((unsigned char) *c < ' ')
-      *c = ' ';
+  tag->value = copy_line (value);
 }
 
 YqNode *

@@ -50,7 +50,8 @@ YqRecord *yq_record_new (const YqRuleset *ruleset);
 void yq_record_free (YqRecord *record); /* NULL is nothing */
 
 const char *yq_record_tag (const YqRecord *record, const char *name); /* NULL when missing; case is ignored */
-/* value NULL removes; a name that is no tag (see YqRecord) or no word of letters, digits and _ is ignored. */
+/* value NULL removes; it is copied onto one line, without blanks at both ends. A name that is no tag (see
+ * YqRecord) or that a file cannot hold (blanks, quotes, square brackets) is ignored. */
 void yq_record_set_tag (YqRecord *record, const char *name, const char *value);
 
 /* The child of node with this move, made as its last variation when missing; *made (may be NULL) says which. */

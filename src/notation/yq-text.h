@@ -51,7 +51,7 @@ typedef struct
 } YqBuffer;
 
 void yq_buffer_add (YqBuffer *buffer, const char *text, size_t length);
-void yq_buffer_print (YqBuffer *buffer, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+void yq_buffer_print (YqBuffer *buffer, const char *format, ...) __attribute__ ((format (printf, 2, 3), nonnull (2)));
 
 /* realloc() and strndup() that abort when there is no memory: a game is small. */
 void *yq_realloc (void *memory, size_t size);
