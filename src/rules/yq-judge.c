@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "yq-lines.h"
+#include "yq-board-private.h"
 
 YqReport
 yq_judge_play (YqPosition *pos, YqMove move, YqUndo *undo)
