@@ -24,13 +24,18 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 import tap  # noqa: E402
 
 # Long enough for two slow cores that also run everything else; nothing that works ever waits so long.
-PATIENCE = 60
+PATIENCE = 10
 Role = Atspi.Role
 State = Atspi.StateType
+# GTK 4.8 calls a label without a text so.
+NAMELESS = "GtkLabel"
+# libatspi asks every new program for a cache that GTK does not have, and complains.
+GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
 
 
 def wait(condition, what):
-    """Polls until condition() is true and returns that value; what says what was awaited in vain."""
+    """Polls until condition() is true and returns that value; what, a text or a function that makes
+    it, says what was awaited in vain."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -40,7 +45,7 @@ def wait(condition, what):
         if value:
             return value
         if time.monotonic() > end:
-            raise TimeoutError(f"never came about: {what}")
+            raise TimeoutError(f"never came about: {what() if callable(what) else what}")
         time.sleep(0.02)
 
 
@@ -67,23 +72,30 @@ def xdotool(*arguments):
 class Program:
     """One run of the program, with its windows."""
 
-    def __init__(self, *arguments, **environment):
-        """Starts it and waits for its window."""
+    def __init__(self, *arguments, folder=None, wait_for_window=True, **environment):
+        """Starts it in a folder, with additions to the environment, and waits for its window."""
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
-            [*os.environ["YAQI"].split(), *map(str, arguments)],
+            [os.environ["YAQI"], *map(str, arguments)], cwd=folder,
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, **environment})
-        self.root = wait(self._find_root, "the program among the accessible ones")
-        self.window = self.find(Role.FRAME)
-        wait(lambda: self.x_window(self.window), "the window on the screen")
         self.points = {}
+        self.root = self.window = None
+        if wait_for_window:
+            self.root = wait(self._find_root, "the program among the accessible ones")
+            self.window = self.find(Role.FRAME)
+            wait(lambda: self.x_window(self.window), "the window on the screen")
+
+    @staticmethod
+    def say(text):
+        """What the program says for an English text; a class for another language says it in that."""
+        return text
 
     def __enter__(self):
         return self
 
     def __exit__(self, kind, error, trace):
         """Leaves nothing behind; after a surprise, shows what there was to see."""
-        if kind is not None:
+        if kind is not None and self.root is not None:
             try:
                 self.describe()
             except GLib.Error:
@@ -126,37 +138,95 @@ class Program:
         """Waits until a label with this text (a string or regular expression) shows."""
         return self.find(Role.LABEL, text, where)
 
-    def point(self, row, column):
-        """A point of the duck chess board: red's home row is row 0."""
+    def point(self, place):
+        """The point of the board at (row, column), counted as duck chess does: red's home row is row 0."""
         if not self.points:
-            board = self.find(name="Board")
-            for cell in wait(lambda: [board.get_child_at_index(i) for i in range(board.get_child_count())],
-                             "points on the board"):
-                place = re.match(r"row (\d) column (\d),", cell.get_name())
-                self.points[int(place[1]), int(place[2])] = cell
-        return self.points[row, column]
+            board = self.find(name=self.say("Board"))
+            cells = wait(lambda: [board.get_child_at_index(i) for i in range(board.get_child_count())],
+                         "points on the board")
+            self.points = {tuple(map(int, re.findall(r"\d", cell.get_name())[:2])): cell for cell in cells}
+        return self.points[place]
 
-    def wait_point(self, row, column, pattern):
-        """Waits until the name of a point matches."""
-        wait(lambda: re.search(pattern, self.point(row, column).get_name()),
-             f"row {row} column {column} to be called {pattern!r}; it is {self.point(row, column).get_name()!r}")
+    def pieces(self):
+        """What stands on the duck chess board: {(row, column): "red car"}."""
+        self.point((0, 0))
+        names = {place: cell.get_name().split(", ")[1] for place, cell in self.points.items()}
+        return {place: name for place, name in names.items() if name != "empty"}
+
+    def wait_pieces(self, pieces):
+        """Waits until exactly these pieces are on the board."""
+        wait(lambda: self.pieces() == pieces, lambda: "the right pieces; surplus " + str(
+            sorted(self.pieces().items() - pieces.items())) + ", missing " + str(
+                sorted(pieces.items() - self.pieces().items())))
+        self.picture("position")
+
+    def wait_point(self, place, pattern):
+        """Waits until the name of a point matches a regular expression."""
+        wait(lambda: re.search(pattern, self.point(place).get_name()),
+             lambda: f"{pattern!r} in the name {self.point(place).get_name()!r}")
+
+    def wait_title(self, pattern):
+        """Waits until the title of the main window matches a regular expression."""
+        wait(lambda: re.search(pattern, self.window.get_name()),
+             lambda: f"{pattern!r} in the title {self.window.get_name()!r}")
+
+    def wait_gone(self, role, name):
+        """Waits until nothing with this role and name is left."""
+        wait(lambda: self.look(role, name) is None, f"the end of {getattr(name, 'pattern', name)!r}")
+
+    def focused(self):
+        """The place of the point that has the keyboard, or None."""
+        self.point((0, 0))
+        for place, cell in self.points.items():
+            if cell.get_state_set().contains(State.FOCUSED):
+                return place
+        return None
+
+    def moves(self):
+        """The texts of the move log in order, numbers of turns left out."""
+        log = self.find(Role.LIST, self.say("Moves"))
+        texts = [thing.get_name() for thing in walk(log) if thing.get_role() == Role.LABEL]
+        return [text for text in texts if text != NAMELESS and not re.fullmatch(r"\d+\.?", text)]
+
+    def wait_moves(self, moves):
+        """Waits until the move log shows exactly these texts."""
+        wait(lambda: self.moves() == moves, lambda: f"the moves {moves} in the log; there are {self.moves()}")
 
     def describe(self):
         """Prints the windows as they are now, for whoever wonders why a test failed."""
         for thing in walk(self.root):
-            if thing.get_name() and thing.get_state_set().contains(State.VISIBLE):
+            if thing.get_role() in (Role.FRAME, Role.LABEL) and thing.get_name() != NAMELESS:
                 tap.note(f"{thing.get_role_name()}: {thing.get_name()}")
-        picture = os.environ.get("YAQI_SHOTS")
-        if picture and shutil.which("import"):
-            subprocess.run(["import", "-window", "root", f"{picture}/failed-{os.getpid()}-{time.time():.0f}.png"],
-                           check=False)
+        self.picture("failed")
+
+    def picture(self, name):
+        """Keeps a picture of the screen in the folder $YAQI_SHOTS, when there is one."""
+        folder = os.environ.get("YAQI_SHOTS")
+        if folder and shutil.which("import"):
+            file = pathlib.Path(folder, f"{pathlib.Path(sys.argv[0]).stem}-{time.time():.2f}-{name}.png")
+            subprocess.run(["import", "-window", "root", file], check=False)
+
+    def processor_seconds(self):
+        """The time that processors have spent in all threads of the program."""
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+    def settle(self):
+        """Waits until the program has come to rest: no animation, no start-up, no load."""
+        before = -1
+        while self.processor_seconds() - before > 0.002:
+            before = self.processor_seconds()
+            time.sleep(0.2)
 
     # Where things are.
 
+    def windows(self):
+        """All windows of the program."""
+        return [self.root.get_child_at_index(index) for index in range(self.root.get_child_count())]
+
     def x_window(self, window):
         """The X window of an accessible window, or of the open menu; None while there is none."""
-        titles = [" ".join(child.get_name().split())
-                  for child in map(self.root.get_child_at_index, range(self.root.get_child_count()))]
+        titles = [" ".join(child.get_name().split()) for child in self.windows()]
         for number in xdotool("search", "--onlyvisible", "--pid", self.process.pid):
             title = " ".join(xdotool("getwindowname", number))
             if title == " ".join(window.get_name().split()) if window.get_role() != Role.MENU else title not in titles:
@@ -196,11 +266,36 @@ class Program:
 
     def key(self, *keys):
         """Presses keys, named as X names them: Return, ctrl+s."""
-        xdotool("key", "--clearmodifiers", *keys)
+        if keys:
+            xdotool("key", "--clearmodifiers", *keys)
 
     def type(self, text):
         """Types a text."""
         xdotool("type", "--clearmodifiers", text)
+
+    def walk_to(self, place):
+        """Brings the keyboard's cursor to a point of the board, red at the bottom, with Tab and the arrows."""
+        while self.focused() is None:
+            self.key("Tab")
+        row, column = self.focused()
+        self.key(*["Up" if place[0] > row else "Down"] * abs(place[0] - row),
+                 *["Right" if place[1] > column else "Left"] * abs(place[1] - column))
+        wait(lambda: self.focused() == place, lambda: f"the cursor on {place}; it is on {self.focused()}")
+
+    def answer_file_dialog(self, path):
+        """Waits for a dialog that asks for a file, types the path and confirms."""
+        dialog = wait(self._find_dialog, "a file dialog")
+        saves = self.look(Role.TEXT, where=dialog, name=re.compile("Name:")) is not None
+        self.key(*["ctrl+a"] * saves)
+        self.type(path)
+        self.key("Return")
+
+    def _find_dialog(self):
+        for child in self.windows():
+            if (self.look(name="GtkFileChooserWidget", where=child)
+                    and xdotool("getactivewindow") == [self.x_window(child)]):
+                return child
+        return None
 
     def act(self, thing, action=0):
         """Carries out an action of a thing through the accessibility tree."""
