@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "yq-board-private.h"
+#include "yq-lines.h"
 
 #ifndef YQ_CORE
 #define YQ_CORE yq_core_any

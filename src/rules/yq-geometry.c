@@ -1,7 +1,7 @@
 /* Unfolds the rule tables.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "yq-board-private.h"
+#include "yq-lines.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "yq-board-private.h"
+#include "yq-lines.h"
 
 YqReport
 yq_judge_play (YqPosition *pos, YqMove move, YqUndo *undo)

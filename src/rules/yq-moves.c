@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-moves.h"
 
-#include "yq-board-private.h"
+#include "yq-lines.h"
 
 /* How a piece gets to a point where it may take (taking) or go. */
 typedef enum

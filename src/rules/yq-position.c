@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "yq-board-private.h"
+#include "yq-lines.h"
 
 void
 yq_position_clear (YqPosition *pos, const YqGeometry *geometry)
