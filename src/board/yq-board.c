@@ -519,8 +519,11 @@ drag_begin_cb (GtkGestureDrag *gesture, double x, double y, YqBoard *self)
     }
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   set_typed (self, "");
-  self->cursor = square;
-  gtk_widget_grab_focus (self->points[square]);
+  yq_board_set_cursor (self, square);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  /* The frame of the keyboard cursor is for who uses the keyboard. */
+  if (GTK_IS_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))))
+    gtk_window_set_focus_visible (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), FALSE);
   self->pressed = square;
 }
 

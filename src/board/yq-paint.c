@@ -48,7 +48,7 @@ static const Palette wood_light = {
 };
 
 static const Palette wood_dark = {
-  .board = 0x6f4b2dff, .edge = 0x3a2413ff, .grain = 0x2a150640, .line = 0x24130aff, .text = 0xe5c79aff,
+  .board = 0x6f4b2dff, .edge = 0x3a2413ff, .grain = 0x2a150640, .line = 0xb99668ff, .text = 0xe5c79aff,
   .face = 0xf3e2bdff, .face_low = 0xdcbd87ff, .rim = 0xe2c48fff, .rim_low = 0x84582bff, .outline = 0x2a1608cc,
   .shadow = 0x00000080,
   .ink = { 0xa81419ff, 0x0f4190ff, 0x1c1714ff },
@@ -229,16 +229,20 @@ static void
 add_corners (cairo_t *cr, const YqBoardMetrics *m, YqSquare square)
 {
   double gap = floor (at_least (2, m->cell * 0.07)) + m->line / 2.0, length = floor (at_least (3, m->cell * 0.15));
+  unsigned file = yq_square_file (square);
+  int outwards = file == 0 ? -1 : file == YQ_FILES - 1 ? 1 : 0; /* on the edge: no corner outside the grid */
   double x, y;
 
+  if (m->flipped)
+    outwards = -outwards;
   yq_metrics_point (m, square, &x, &y);
   for (int corner = 0; corner < 4; corner++)
     {
       int dx = corner % 2 == 0 ? -1 : 1, dy = corner / 2 == 0 ? -1 : 1;
       double cx = x + dx * gap, cy = y + dy * gap;
 
-      if (yq_square_file (square) == (m->flipped == (dx < 0) ? 0 : YQ_FILES - 1))
-        continue; /* outside the grid */
+      if (dx == outwards)
+        continue;
       cairo_rectangle (cr, fmin (cx, cx + dx * length), fmin (cy, cy + dy * m->line), length, m->line);
       cairo_rectangle (cr, fmin (cx, cx + dx * m->line), fmin (cy, cy + dy * length), m->line, length);
     }
@@ -311,7 +315,7 @@ static void
 add_coordinate (cairo_t *cr, const YqBoardMetrics *m, uint32_t code, double x, double y)
 {
   bool numeral = code > 0x100;
-  double em = m->cell * (numeral ? 0.27 : 0.34);
+  double em = m->cell * (numeral ? 0.31 : 0.34);
 
   /* Letters and digits share a baseline; a Chinese numeral is centred by its ink. */
   yq_glyph_path (cr, code, x, numeral ? y : y + em * 0.35, em, numeral ? YQ_GLYPH_CENTRED : YQ_GLYPH_BASELINE);
@@ -441,25 +445,25 @@ yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
   cairo_set_source (cr, print);
   if (red)
     {
-      circle (cr, r * 0.815);
+      circle (cr, r * 0.83);
       cairo_set_line_width (cr, at_least (1.2, r * 0.075));
       cairo_stroke (cr);
     }
   else
     {
       cairo_set_line_width (cr, at_least (0.8, r * 0.035));
-      circle (cr, r * 0.85);
+      circle (cr, r * 0.865);
       cairo_stroke (cr);
-      circle (cr, r * 0.85 - at_least (2, r * 0.09));
+      circle (cr, r * 0.865 - at_least (2, r * 0.09));
       cairo_stroke (cr);
     }
 
   if (style->faces == YQ_FACES_PICTOGRAMS)
-    yq_pictogram_paint (cr, yq_piece_type (piece), r * 0.60, print, ground);
+    yq_pictogram_paint (cr, yq_piece_type (piece), r * 0.62, print, ground);
   else
     {
       cairo_new_path (cr);
-      yq_glyph_path (cr, character_of (ruleset, piece), 0, 0, r * 1.16, YQ_GLYPH_CENTRED);
+      yq_glyph_path (cr, character_of (ruleset, piece), 0, 0, r * 1.28, YQ_GLYPH_CENTRED);
       cairo_fill (cr);
     }
   cairo_pattern_destroy (face);
@@ -604,7 +608,7 @@ paint_attacker (cairo_t *cr, double cell, const Palette *p)
 static void
 paint_blocking (cairo_t *cr, double cell, const Palette *p)
 {
-  double arm = cell * 0.26;
+  double arm = cell * 0.22;
 
   cairo_new_path (cr);
   cairo_move_to (cr, -arm, -arm);
@@ -697,14 +701,17 @@ void
 yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, YqArrow arrow)
 {
   const Palette *p = palette_of (style);
-  double cell = metrics->cell, x0, y0, x1, y1, length, head = cell * 0.36, half = cell * 0.075;
+  double cell = metrics->cell, head = cell * 0.32, x0, y0, x1, y1, start, tip;
+  double half = cell * (arrow.kind == YQ_ARROW_ATTACK ? 0.05 : 0.07);
 
   if (arrow.move.from >= YQ_SQUARES || arrow.move.to >= YQ_SQUARES || arrow.move.from == arrow.move.to)
     return;
 
+  /* From the rim of one disc onto the rim of the other: the faces stay readable. */
   yq_metrics_point (metrics, arrow.move.from, &x0, &y0);
   yq_metrics_point (metrics, arrow.move.to, &x1, &y1);
-  length = hypot (x1 - x0, y1 - y0);
+  start = cell * 0.32;
+  tip = hypot (x1 - x0, y1 - y0) - cell * 0.24;
 
   cairo_save (cr);
   cairo_translate (cr, x0, y0);
@@ -713,23 +720,23 @@ yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style
   cairo_new_path (cr);
   if (arrow.kind == YQ_ARROW_ATTACK)
     {
-      /* Dashes up to the head. */
-      double dash = cell * 0.2, from = cell * 0.2, to = length - head;
+      /* Dashes as far as the head, which stands alone. */
+      int n = (int) fmax (1, round ((tip - head - start) / (cell * 0.24)));
+      double step = (tip - head - start) / n;
 
-      for (double x = from; x < to; x += dash * 1.6)
-        cairo_rectangle (cr, x, -half, fmin (dash, to - x), 2 * half);
+      for (int i = 0; i < n; i++)
+        cairo_rectangle (cr, start + i * step, -half, step * 0.65, 2 * half);
+      cairo_move_to (cr, tip - head, -half);
     }
   else
     {
-      cairo_move_to (cr, length - head, half);
-      cairo_arc (cr, cell * 0.1, 0, half, M_PI / 2, 1.5 * M_PI);
-      cairo_line_to (cr, length - head, -half);
+      cairo_move_to (cr, tip - head, half);
+      cairo_arc (cr, start, 0, half, M_PI / 2, 1.5 * M_PI);
+      cairo_line_to (cr, tip - head, -half);
     }
-  if (arrow.kind == YQ_ARROW_ATTACK)
-    cairo_move_to (cr, length - head, -half);
-  cairo_line_to (cr, length - head, -head * 0.62);
-  cairo_line_to (cr, length - cell * 0.04, 0);
-  cairo_line_to (cr, length - head, head * 0.62);
+  cairo_line_to (cr, tip - head, -head * 0.6);
+  cairo_line_to (cr, tip, 0);
+  cairo_line_to (cr, tip - head, head * 0.6);
   cairo_close_path (cr);
 
   if (arrow.kind == YQ_ARROW_HINT)
