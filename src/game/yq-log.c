@@ -18,9 +18,6 @@ struct _YqLogRow
   YqNode *node[2]; /* by side; both NULL in a comment row */
   YqNode *subject; /* whose comment it is; NULL in a turn's row */
 
-  /* Owned; NULL until somebody asks */
-  YqPly *ply[2];
-
   unsigned depth, number;
 };
 
@@ -35,9 +32,10 @@ struct _YqLog
   GSequence *rows;     /* (owned) YqLogRow */
   GHashTable *turns;   /* leading YqNode -> (borrowed) YqLogRow */
   GHashTable *remarks; /* YqNode -> (borrowed) YqLogRow of its comment */
+  GHashTable *plies;   /* YqNode -> (owned) YqPly, of those that somebody asked for */
 };
 
-static YqLogRow *find_turn (YqLog *self, const YqNode *node, YqSide *side);
+static YqPly *log_get_ply (YqLog *self, YqNode *node);
 
 /* Rows */
 
@@ -56,14 +54,6 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (YqLogRow, yq_log_row, G_TYPE_OBJECT)
 
-static YqPly *
-row_get_ply (YqLogRow *self, YqSide side)
-{
-  if (self->ply[side] == NULL && self->log != NULL && self->node[side] != NULL)
-    self->ply[side] = yq_ply_new (self->log->game, self->node[side]);
-  return self->ply[side];
-}
-
 static void
 yq_log_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -79,30 +69,17 @@ yq_log_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       break;
     case PROP_RED:
     case PROP_BLUE:
-      g_value_set_object (value, row_get_ply (self, id == PROP_RED ? YQ_RED : YQ_BLUE));
+      g_value_set_object (value, log_get_ply (self->log, self->node[id == PROP_RED ? YQ_RED : YQ_BLUE]));
       break;
     case PROP_COMMENT:
       g_value_set_string (value, self->subject != NULL ? self->subject->comment : NULL);
       break;
     case PROP_SUBJECT:
-      {
-        YqSide side;
-        YqLogRow *turn = self->subject != NULL ? find_turn (self->log, self->subject, &side) : NULL;
-
-        g_value_set_object (value, turn != NULL ? row_get_ply (turn, side) : NULL);
-        break;
-      }
+      g_value_set_object (value, log_get_ply (self->log, self->subject));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
-}
-
-static void
-row_drop_ply (YqLogRow *self, YqSide side)
-{
-  if (self->ply[side] != NULL)
-    yq_ply_let_go (self->ply[side]);
-  g_clear_object (&self->ply[side]);
 }
 
 /* Gives the ply of a side to a row that stays. */
@@ -111,7 +88,6 @@ row_set_node (YqLogRow *self, YqSide side, YqNode *node)
 {
   if (self->node[side] == node)
     return;
-  row_drop_ply (self, side);
   self->node[side] = node;
   g_object_notify_by_pspec (G_OBJECT (self), properties[side == YQ_RED ? PROP_RED : PROP_BLUE]);
 }
@@ -120,18 +96,9 @@ row_set_node (YqLogRow *self, YqSide side, YqNode *node)
 static void
 row_let_go (YqLogRow *self)
 {
-  row_drop_ply (self, YQ_RED);
-  row_drop_ply (self, YQ_BLUE);
   self->node[YQ_RED] = self->node[YQ_BLUE] = self->subject = NULL;
   self->log = NULL;
   self->iter = NULL;
-}
-
-static void
-yq_log_row_dispose (GObject *object)
-{
-  row_let_go (YQ_LOG_ROW (object));
-  G_OBJECT_CLASS (yq_log_row_parent_class)->dispose (object);
 }
 
 static void
@@ -141,7 +108,6 @@ yq_log_row_class_init (YqLogRowClass *class)
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = yq_log_row_get_property;
-  object_class->dispose = yq_log_row_dispose;
   properties[PROP_NUMBER] = g_param_spec_uint ("number", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_DEPTH] = g_param_spec_uint ("depth", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_RED] = g_param_spec_object ("red", NULL, NULL, YQ_TYPE_PLY, flags);
@@ -201,6 +167,13 @@ row_unlist (gpointer row)
 }
 
 static void
+ply_unlist (gpointer ply)
+{
+  yq_ply_let_go (ply);
+  g_object_unref (ply);
+}
+
+static void
 yq_log_finalize (GObject *object)
 {
   YqLog *self = YQ_LOG (object);
@@ -208,6 +181,7 @@ yq_log_finalize (GObject *object)
   g_sequence_free (self->rows);
   g_hash_table_unref (self->turns);
   g_hash_table_unref (self->remarks);
+  g_hash_table_unref (self->plies);
   G_OBJECT_CLASS (yq_log_parent_class)->finalize (object);
 }
 
@@ -223,6 +197,7 @@ yq_log_init (YqLog *self)
   self->rows = g_sequence_new (row_unlist);
   self->turns = g_hash_table_new (NULL, NULL);
   self->remarks = g_hash_table_new (NULL, NULL);
+  self->plies = g_hash_table_new_full (NULL, NULL, NULL, ply_unlist);
 }
 
 YqLog *
@@ -252,20 +227,38 @@ turn_number (YqLog *self, const YqNode *node)
   return record->start.move_number + (record->start.position.turn + node->ply - 1) / 2;
 }
 
-/* The row of a ply and its side; NULL for the root and for plies that are not in the tree. */
+/* The row of a ply; NULL for the root and for plies that are not in the tree. */
 static YqLogRow *
-find_turn (YqLog *self, const YqNode *node, YqSide *side)
+find_turn (YqLog *self, const YqNode *node)
 {
   YqLogRow *row = NULL;
+  YqSide side;
 
   if (node->parent == NULL)
     return NULL;
-  *side = mover (self, node);
-  if (*side == YQ_BLUE)
+  side = mover (self, node);
+  if (side == YQ_BLUE)
     row = g_hash_table_lookup (self->turns, node->parent);
-  if (row == NULL || row->node[*side] != node)
+  if (row == NULL || row->node[side] != node)
     row = g_hash_table_lookup (self->turns, node);
-  return row != NULL && row->node[*side] == node ? row : NULL;
+  return row != NULL && row->node[side] == node ? row : NULL;
+}
+
+/* A ply is the same object as long as it is in the tree. None for the root, or in a row without. */
+static YqPly *
+log_get_ply (YqLog *self, YqNode *node)
+{
+  YqPly *ply;
+
+  if (node == NULL || node->parent == NULL)
+    return NULL;
+  ply = g_hash_table_lookup (self->plies, node);
+  if (ply == NULL)
+    {
+      ply = yq_ply_new (self->game, node);
+      g_hash_table_insert (self->plies, node, ply);
+    }
+  return ply;
 }
 
 /* The rows that the tree asks for, in order */
@@ -355,15 +348,25 @@ row_is (YqLogRow *row, const Entry *entry)
   return row->subject == entry->subject && lead (row->node) == lead (entry->node);
 }
 
+/* Notes the plies that a row had: they may have left the tree. */
+static void
+note_plies (YqLogRow *row, GPtrArray *nodes)
+{
+  for (int side = YQ_RED; side <= YQ_BLUE; side++)
+    if (row->node[side] != NULL)
+      g_ptr_array_add (nodes, row->node[side]);
+}
+
 /* Makes a row that stays show what it must; what it notifies waits in told until the list is right. */
 static void
-row_update (YqLogRow *row, const Entry *entry, GPtrArray *told)
+row_update (YqLogRow *row, const Entry *entry, GPtrArray *told, GPtrArray *nodes)
 {
   if (row->node[YQ_RED] == entry->node[YQ_RED] && row->node[YQ_BLUE] == entry->node[YQ_BLUE]
       && row->depth == entry->depth)
     return;
   g_object_freeze_notify (G_OBJECT (row));
   g_ptr_array_add (told, g_object_ref (row));
+  note_plies (row, nodes);
   row_set_node (row, YQ_RED, entry->node[YQ_RED]);
   row_set_node (row, YQ_BLUE, entry->node[YQ_BLUE]);
   if (row->depth != entry->depth)
@@ -406,6 +409,7 @@ clear (YqLog *self)
 {
   g_hash_table_remove_all (self->turns);
   g_hash_table_remove_all (self->remarks);
+  g_hash_table_remove_all (self->plies);
   g_sequence_remove_range (g_sequence_get_begin_iter (self->rows), g_sequence_get_end_iter (self->rows));
 }
 
@@ -434,8 +438,8 @@ yq_log_reset (YqLog *self)
 void
 yq_log_append (YqLog *self, YqNode *node)
 {
-  YqSide side = mover (self, node), parent_side;
-  YqLogRow *row = find_turn (self, node->parent, &parent_side);
+  YqSide side = mover (self, node);
+  YqLogRow *row = find_turn (self, node->parent);
   GSequenceIter *end = g_sequence_get_end_iter (self->rows);
   Entry entry = { .depth = row != NULL ? row->depth : 0 };
 
@@ -464,6 +468,7 @@ yq_log_sync (YqLog *self)
 {
   g_autoptr(GArray) entries = list_entries (self);
   g_autoptr(GPtrArray) told = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GPtrArray) nodes = g_ptr_array_new ();
   GSequenceIter *first = g_sequence_get_begin_iter (self->rows);
   GSequenceIter *last = g_sequence_get_end_iter (self->rows);
   guint n_rows = (guint) g_sequence_get_length (self->rows);
@@ -472,7 +477,7 @@ yq_log_sync (YqLog *self)
   while (from < MIN (n_rows, entries->len)
          && row_is (g_sequence_get (first), &g_array_index (entries, Entry, from)))
     {
-      row_update (g_sequence_get (first), &g_array_index (entries, Entry, from++), told);
+      row_update (g_sequence_get (first), &g_array_index (entries, Entry, from++), told, nodes);
       first = g_sequence_iter_next (first);
     }
   while (n_same < MIN (n_rows, entries->len) - from
@@ -480,7 +485,8 @@ yq_log_sync (YqLog *self)
                     &g_array_index (entries, Entry, entries->len - n_same - 1)))
     {
       last = g_sequence_iter_prev (last);
-      row_update (g_sequence_get (last), &g_array_index (entries, Entry, entries->len - ++n_same), told);
+      row_update (g_sequence_get (last), &g_array_index (entries, Entry, entries->len - ++n_same), told,
+                  nodes);
     }
   n_new = entries->len - from - n_same;
 
@@ -488,6 +494,7 @@ yq_log_sync (YqLog *self)
     {
       YqLogRow *row = g_sequence_get (iter);
 
+      note_plies (row, nodes);
       if (row->subject != NULL)
         g_hash_table_remove (self->remarks, row->subject);
       else
@@ -496,6 +503,9 @@ yq_log_sync (YqLog *self)
   g_sequence_remove_range (first, last);
   for (guint i = 0; i < n_new; i++)
     insert_row (self, last, &g_array_index (entries, Entry, from + i));
+  for (guint i = 0; i < nodes->len; i++)
+    if (find_turn (self, nodes->pdata[i]) == NULL)
+      g_hash_table_remove (self->plies, nodes->pdata[i]);
 
   items_changed (self, from, n_rows - from - n_same, n_new);
   for (guint i = 0; i < told->len; i++)
@@ -505,28 +515,19 @@ yq_log_sync (YqLog *self)
 guint
 yq_log_get_row (YqLog *self, const YqNode *node)
 {
-  YqSide side;
-  YqLogRow *row = find_turn (self, node, &side);
+  YqLogRow *row = find_turn (self, node);
 
   return row != NULL ? (guint) g_sequence_iter_get_position (row->iter) : G_MAXUINT;
-}
-
-static void
-row_tell (YqLogRow *row, YqSide side, YqPlyChange change)
-{
-  if (row->ply[side] != NULL)
-    yq_ply_changed (row->ply[side], change);
 }
 
 void
 yq_log_ply_changed (YqLog *self, const YqNode *node, YqPlyChange change)
 {
-  YqSide side;
-  YqLogRow *row = find_turn (self, node, &side);
+  YqPly *ply = g_hash_table_lookup (self->plies, node);
   YqLogRow *remark = change == YQ_PLY_COMMENT ? g_hash_table_lookup (self->remarks, node) : NULL;
 
-  if (row != NULL)
-    row_tell (row, side, change);
+  if (ply != NULL)
+    yq_ply_changed (ply, change);
   if (remark != NULL)
     g_object_notify_by_pspec (G_OBJECT (remark), properties[PROP_COMMENT]);
 }
@@ -534,10 +535,8 @@ yq_log_ply_changed (YqLog *self, const YqNode *node, YqPlyChange change)
 void
 yq_log_all_changed (YqLog *self, YqPlyChange change)
 {
-  for (GSequenceIter *iter = g_sequence_get_begin_iter (self->rows); !g_sequence_iter_is_end (iter);
-       iter = g_sequence_iter_next (iter))
-    {
-      row_tell (g_sequence_get (iter), YQ_RED, change);
-      row_tell (g_sequence_get (iter), YQ_BLUE, change);
-    }
+  g_autoptr(GList) plies = g_hash_table_get_values (self->plies);
+
+  for (GList *item = plies; item != NULL; item = item->next)
+    yq_ply_changed (item->data, change);
 }
