@@ -53,7 +53,6 @@ yq_comment_dialog_class_init (YqCommentDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, YqCommentDialog, text_view);
   gtk_widget_class_install_action (widget_class, "comment.save", NULL, save_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "comment.save", NULL);
 }
 
 static void

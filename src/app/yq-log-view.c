@@ -14,6 +14,9 @@ struct _YqLogView
   /* Owned */
   YqGame *game;
 
+  guint show_cursor_id; /* tick callback */
+  gboolean comment_shown;
+
   /* Template children */
   GtkCheckButton *reports_button;
   GtkListView *list;
@@ -34,13 +37,52 @@ shows_reports (YqLogView *self)
 }
 
 static void
+scroll_to (YqLogView *self, guint row)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row);
+}
+
+static gboolean
+is_comment (GListModel *rows, guint number)
+{
+  g_autoptr(YqLogRow) row = g_list_model_get_item (rows, number);
+  g_autofree char *comment = NULL;
+
+  if (row != NULL)
+    g_object_get (row, "comment", &comment, NULL);
+  return comment != NULL;
+}
+
+/* The comment below the move first and, once that is laid out, the move. */
+static gboolean
+show_cursor_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  YqLogView *self = YQ_LOG_VIEW (widget);
+  GListModel *rows = yq_game_get_rows (self->game);
+  guint row = yq_game_get_cursor_row (self->game);
+
+  if (row == G_MAXUINT)
+    row = 0;
+  if (self->comment_shown || !is_comment (rows, row + 1))
+    {
+      self->show_cursor_id = 0;
+      if (g_list_model_get_n_items (rows) > 0)
+        scroll_to (self, row);
+      return G_SOURCE_REMOVE;
+    }
+  scroll_to (self, row + 1);
+  self->comment_shown = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
+/* In the next frame: the list of GTK 4.8 loses its rows when it is told to scroll before it was laid out,
+ * and a key held down steps more often than once a frame. */
+static void
 show_cursor (YqLogView *self)
 {
-  guint row = yq_game_get_cursor_row (self->game);
-  guint n_rows = g_list_model_get_n_items (yq_game_get_rows (self->game));
-
-  if (n_rows > 0)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row < n_rows ? row : 0);
+  self->comment_shown = FALSE;
+  if (self->show_cursor_id == 0)
+    self->show_cursor_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), show_cursor_cb, NULL, NULL);
 }
 
 static void
