@@ -209,20 +209,24 @@ on_file (YqSquare square, unsigned place)
   return (YqSquare) (yq_square_file (square) + place * YQ_FILES);
 }
 
-/* Does the piece take on the square from afar, over empty points? `facing`: along a file, a captain. */
+/* Does the piece on `from` take on a point from afar, over empty points? `facing`: along a file, a captain. */
 static inline bool
-slides (const YqGeometry *geometry, YqPiece piece, YqSquare square, bool facing)
+slides (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSquare to, bool facing)
 {
+  YqPiece piece = pos->squares[from];
+
   if (geometry->ride[piece] == YQ_RIDE_SLIDE)
-    return yq_set_has (&geometry->stands[piece], square);
-  return facing && geometry->ruleset->captains_face && yq_piece_type (piece) == YQ_CAPTAIN;
+    return yq_set_has (&geometry->stands[piece], to);
+  return facing && geometry->ruleset->captains_face && pos->captain[yq_piece_side (piece)] == from;
 }
 
 /* Over one piece? */
 static inline bool
-shoots (const YqGeometry *geometry, YqPiece piece, YqSquare square)
+shoots (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSquare to)
 {
-  return geometry->ride[piece] == YQ_RIDE_CANNON && yq_set_has (&geometry->stands[piece], square);
+  YqPiece piece = pos->squares[from];
+
+  return geometry->ride[piece] == YQ_RIDE_CANNON && yq_set_has (&geometry->stands[piece], to);
 }
 
 /* The riders of a side that take a piece (a captain) on a square along a line, as bits of the line. */
@@ -237,11 +241,11 @@ riders_along_rank (const YqPosition *pos, const YqGeometry *geometry, YqSquare s
     return 0;
   hit = geometry->rank_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
   for (; hit != 0; hit &= hit - 1)
-    if (slides (geometry, pos->squares[on_rank (square, first_bit (hit))], square, false))
+    if (slides (pos, geometry, on_rank (square, first_bit (hit)), square, false))
       found |= hit & -hit;
   hit = geometry->rank_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
   for (; hit != 0; hit &= hit - 1)
-    if (shoots (geometry, pos->squares[on_rank (square, first_bit (hit))], square))
+    if (shoots (pos, geometry, on_rank (square, first_bit (hit)), square))
       found |= hit & -hit;
   return found;
 }
@@ -257,11 +261,11 @@ riders_along_file (const YqPosition *pos, const YqGeometry *geometry, YqSquare s
     return 0;
   hit = geometry->file_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
   for (; hit != 0; hit &= hit - 1)
-    if (slides (geometry, pos->squares[on_file (square, first_bit (hit))], square, captain))
+    if (slides (pos, geometry, on_file (square, first_bit (hit)), square, captain))
       found |= hit & -hit;
   hit = geometry->file_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
   for (; hit != 0; hit &= hit - 1)
-    if (shoots (geometry, pos->squares[on_file (square, first_bit (hit))], square))
+    if (shoots (pos, geometry, on_file (square, first_bit (hit)), square))
       found |= hit & -hit;
   return found;
 }
@@ -426,8 +430,8 @@ look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const
     {
       YqSquare at = on_line (line, captain, place[i]);
       unsigned way = between (line->place, place[i]), to = way | 1u << place[i];
-      bool slider = slides (geometry, pos->squares[at], captain, line->is_file);
-      bool cannon = shoots (geometry, pos->squares[at], captain);
+      bool slider = slides (pos, geometry, at, captain, line->is_file);
+      bool cannon = shoots (pos, geometry, at, captain);
 
       if (!(riders >> place[i] & 1) || !(slider || cannon))
         continue;

@@ -141,121 +141,124 @@ is_bare (const YqPosition *pos)
   return true;
 }
 
-/* The pieces of a cycle are told apart by where they stood when it began. */
-typedef struct
+/* What a chase is where readings of the rules differ. */
+typedef enum
 {
-  YqSquare id[YQ_SQUARES]; /* of the piece on each point */
-} Names;
+  READ_STRICTLY, /* only what every reading calls a chase */
+  READ_WIDELY,   /* all that some reading calls a chase */
+} Reading;
 
-/* Is the piece on `to` chased by the piece on `from`, which side (to move in pos) may take now? */
+/* Is it a chase that the piece on `from`, of the side to move, may take on `to`? */
 static bool
-is_chase (YqPosition *pos, YqSquare from, YqSquare to)
+is_chase (YqPosition *pos, YqSquare from, YqSquare to, Reading reading)
 {
-  const YqRuleset *ruleset = pos->geometry->ruleset;
   YqPiece hunter = pos->squares[from], prey = pos->squares[to];
-  const YqMover *mover = &ruleset->movers[yq_piece_type (hunter)];
-  YqMove move = { from, to };
+  const YqMover *mover = &pos->geometry->ruleset->movers[yq_piece_type (hunter)];
+  unsigned even_guarded = mover->chases_guarded | (reading == READ_WIDELY ? mover->may_chase_guarded : 0);
   YqSquare guards[YQ_SQUARES];
   YqUndo undo;
-  bool guarded = false;
+  bool guarded = false, exchange = false;
 
-  if (mover->idle || yq_piece_type (prey) == YQ_CAPTAIN
-      || !yq_set_has (&pos->geometry->prey[prey], to) || !yq_position_is_legal (pos, move))
+  if (mover->idle || yq_piece_type (prey) == YQ_CAPTAIN || !yq_set_has (&pos->geometry->prey[prey], to))
     return false;
-  if (mover->chases_guarded >> yq_piece_type (prey) & 1)
+  if (even_guarded >> yq_piece_type (prey) & 1)
     return true;
-  yq_position_play (pos, move, &undo);
+  yq_position_play (pos, (YqMove){ from, to }, &undo);
   for (size_t i = yq_position_attackers (pos, to, pos->turn, guards); i-- > 0 && !guarded;)
     guarded = yq_position_is_legal (pos, (YqMove){ guards[i], to });
-  yq_position_take_back (pos, move, &undo);
-  if (guarded)
-    return false;
-  if (yq_piece_type (hunter) == yq_piece_type (prey))
+  yq_position_take_back (pos, (YqMove){ from, to }, &undo);
+  /* Like pieces that can take each other offer an exchange; it is a chase when the prey cannot. */
+  if (!guarded && yq_piece_type (hunter) == yq_piece_type (prey))
     {
-      /* Like pieces that can take each other offer an exchange; it is a chase when the prey cannot. */
-      bool mutual;
-
       yq_position_set_turn (pos, yq_side_other (pos->turn));
-      mutual = yq_position_is_legal (pos, (YqMove){ to, from });
+      exchange = yq_position_is_legal (pos, (YqMove){ to, from });
       yq_position_set_turn (pos, yq_side_other (pos->turn));
-      return !mutual;
     }
-  return true;
+  return !guarded && !exchange;
 }
 
-/* What the side to move of pos chases, by names. */
+/* The pieces of a cycle go by the point where they stood when it began: names[] says it for each point. */
 static void
-chased (YqPosition *pos, const Names *names, bool prey[YQ_SQUARES])
+find_prey (YqPosition *pos, const YqSquare names[YQ_SQUARES], Reading reading, bool prey[YQ_SQUARES])
 {
   YqMove moves[YQ_MAX_MOVES];
   size_t n = yq_position_moves (pos, YQ_MOVES_CAPTURES, moves);
 
   memset (prey, false, YQ_SQUARES * sizeof *prey);
   for (size_t i = 0; i < n; i++)
-    if (is_chase (pos, moves[i].from, moves[i].to))
-      prey[names->id[moves[i].to]] = true;
+    if (is_chase (pos, moves[i].from, moves[i].to, reading))
+      prey[names[moves[i].to]] = true;
 }
 
-/* What each side did in a cycle. */
+/* What each side did with every move of a cycle. */
 typedef struct
 {
-  bool always_checks[2];
-  bool always_chases[2][YQ_SQUARES]; /* this piece, with every move, anew */
-  bool checks[2];                    /* with some move */
+  bool checks[2];
+  bool chases[2][YQ_SQUARES]; /* this piece, anew each time */
 } Conduct;
 
 static Conduct
-watch (YqPosition pos, const YqMove *moves, size_t n)
+watch (YqPosition pos, const YqMove *moves, size_t n, Reading reading)
 {
+  YqSquare names[YQ_SQUARES];
   Conduct conduct;
-  Names names;
 
   memset (&conduct, true, sizeof conduct);
-  conduct.checks[YQ_RED] = conduct.checks[YQ_BLUE] = false;
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
-    names.id[square] = square;
+    names[square] = square;
   for (size_t i = 0; i < n; i++)
     {
-      YqSide side = pos.turn, other = yq_side_other (side);
-      bool before[YQ_SQUARES], after[YQ_SQUARES], check;
+      YqSide side = (YqSide) pos.turn, other = yq_side_other (side);
+      bool before[YQ_SQUARES], after[YQ_SQUARES];
       YqUndo undo;
 
-      chased (&pos, &names, before);
+      find_prey (&pos, names, reading, before);
       yq_position_play (&pos, moves[i], &undo);
-      names.id[moves[i].to] = names.id[moves[i].from];
-      check = yq_position_in_check (&pos, other);
-      conduct.checks[side] |= check;
-      conduct.always_checks[side] &= check;
+      names[moves[i].to] = names[moves[i].from];
+      conduct.checks[side] &= yq_position_in_check (&pos, other);
       yq_position_set_turn (&pos, side);
-      chased (&pos, &names, after);
+      find_prey (&pos, names, reading, after);
       yq_position_set_turn (&pos, other);
       for (YqSquare s = 0; s < YQ_SQUARES; s++)
-        conduct.always_chases[side][s] &= after[s] && !before[s];
+        conduct.chases[side][s] &= after[s] && !before[s];
     }
   return conduct;
 }
 
-static bool
-any (const bool set[YQ_SQUARES])
-{
-  return memchr (set, true, YQ_SQUARES * sizeof *set) != NULL;
-}
-
 static YqEnding
-judge_cycle (const YqPosition *pos, const YqMove *moves, size_t n, YqAdjudication rules)
+judge_conduct (const Conduct *conduct)
 {
-  Conduct conduct = watch (*pos, moves, n);
-  bool chases[2] = { any (conduct.always_chases[YQ_RED]), any (conduct.always_chases[YQ_BLUE]) };
+  bool chases[2];
 
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
-    if (conduct.always_checks[side] && !conduct.always_checks[1 - side])
-      return won_by (1 - side, YQ_END_PERPETUAL_CHECK);
-  if (rules == YQ_ADJUDICATE_PERPETUAL_CHECK)
-    return (YqEnding){ YQ_OUTCOME_OPEN, YQ_END_REPEATED_JUDGE };
+    {
+      if (conduct->checks[side] && !conduct->checks[1 - side])
+        return won_by (1 - side, YQ_END_PERPETUAL_CHECK);
+      chases[side] = memchr (conduct->chases[side], true, sizeof conduct->chases[side]) != NULL;
+    }
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
     if (chases[side] && !chases[1 - side])
       return won_by (1 - side, YQ_END_PERPETUAL_CHASE);
   return (YqEnding){ YQ_OUTCOME_DRAW, YQ_END_REPETITION };
+}
+
+/* The moves of a cycle, from pos. Where readings of the rules lead to different endings, people judge. */
+static YqEnding
+judge_cycle (const YqPosition *pos, const YqMove *moves, size_t n, YqAdjudication rules)
+{
+  Conduct conduct = watch (*pos, moves, n, READ_STRICTLY);
+  YqEnding strict = judge_conduct (&conduct), wide;
+
+  if (strict.reason == YQ_END_PERPETUAL_CHECK)
+    return strict;
+  if (rules == YQ_ADJUDICATE_ASIAN)
+    {
+      conduct = watch (*pos, moves, n, READ_WIDELY);
+      wide = judge_conduct (&conduct);
+      if (wide.reason == strict.reason && wide.outcome == strict.outcome)
+        return strict;
+    }
+  return (YqEnding){ YQ_OUTCOME_OPEN, YQ_END_REPEATED_JUDGE };
 }
 
 YqEnding

@@ -84,9 +84,9 @@ const YqRuleset yq_ruleset_xiangqi = {
   .movers = {
     [YQ_GENERAL] = { YQ_HOPS (general), .turned = true, .stands = palace, .idle = true },
     [YQ_ADVISOR] = { YQ_HOPS (advisor), .turned = true, .stands = advisor_points,
-                     .chases_guarded = BIT (YQ_CHARIOT) | BIT (YQ_HORSE) | BIT (YQ_CANNON) },
+                     .may_chase_guarded = BIT (YQ_CHARIOT) | BIT (YQ_HORSE) | BIT (YQ_CANNON) },
     [YQ_ELEPHANT] = { YQ_HOPS (elephant), .turned = true, .stands = elephant_points,
-                      .chases_guarded = BIT (YQ_CHARIOT) | BIT (YQ_HORSE) | BIT (YQ_CANNON) },
+                      .may_chase_guarded = BIT (YQ_CHARIOT) | BIT (YQ_HORSE) | BIT (YQ_CANNON) },
     [YQ_HORSE] = { YQ_HOPS (horse), .turned = true, .chases_guarded = BIT (YQ_CHARIOT) },
     [YQ_CHARIOT] = { .ride = YQ_RIDE_SLIDE },
     [YQ_CANNON] = { .ride = YQ_RIDE_CANNON, .chases_guarded = BIT (YQ_CHARIOT) },

@@ -51,6 +51,7 @@ typedef struct
   bool idle;       /* its attacks are no chase (judge of repeated positions) */
   YqZone prey;     /* it can be chased only on these points; NULL = everywhere */
   uint16_t chases_guarded; /* bit per type: chasing this is a chase even when it is guarded */
+  uint16_t may_chase_guarded; /* readings of the rules differ on whether that is one */
 } YqMover;
 
 #define YQ_HOPS(array) .hops = (array), .n_hops = sizeof (array) / sizeof (array)[0]
