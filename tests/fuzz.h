@@ -1,4 +1,5 @@
-/* Random bytes with a fixed seed, for tests that throw them at readers. More of them: YAQI_FUZZ=1000000.
+/* Random bytes with a fixed seed, for tests that throw them at readers. More of them:
+ * YAQI_FUZZ=1000000.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -27,8 +28,8 @@ fuzz_count (unsigned long few)
   return count != NULL ? strtoul (count, NULL, 10) : few;
 }
 
-/* Fills text with what a reader might trip over: words of its own language, random bytes, or a sound text with a
- * few bytes changed. Returns the length; text is not terminated. */
+/* Fills text with what a reader might trip over: words of its own language, random bytes, or a
+ * sound text with a few bytes changed. Returns the length; text is not terminated. */
 __attribute__ ((unused)) static size_t
 fuzz_fill (char *text, size_t max, const char *const *words, size_t n_words, const char *sound)
 {

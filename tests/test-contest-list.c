@@ -7,8 +7,9 @@
 #include "tsv.h"
 
 /* The sample of the contest's statement. */
-static const char sample[] = "18\n0 0 7 0\n9 0 8 0\n0 1 1 3\n0 2 2 0\n0 3 1 2\n0 4 0 3\n9 4 8 4\n3 2 2 3\n7 0 4 2\n7 0 5 3\n"
-                             "9 2 7 4\n2 0 4 3\n9 1 8 3\n4 3 6 6\n7 4 9 2\n8 4 9 4\n6 6 9 4\n9 8 8 8\n";
+static const char sample[]
+    = "18\n0 0 7 0\n9 0 8 0\n0 1 1 3\n0 2 2 0\n0 3 1 2\n0 4 0 3\n9 4 8 4\n3 2 2 3\n7 0 4 2\n7 0 5 3\n"
+      "9 2 7 4\n2 0 4 3\n9 1 8 3\n4 3 6 6\n7 4 9 2\n8 4 9 4\n6 6 9 4\n9 8 8 8\n";
 
 static YqRecord *
 read_list (const char *text, YqRecordFault *fault)
@@ -19,7 +20,8 @@ read_list (const char *text, YqRecordFault *fault)
 static bool
 has_comment (const YqNode *node, const char *comment)
 {
-  return comment == NULL ? node->comment == NULL : node->comment != NULL && strcmp (node->comment, comment) == 0;
+  return comment == NULL ? node->comment == NULL
+                         : node->comment != NULL && strcmp (node->comment, comment) == 0;
 }
 
 static void
@@ -32,14 +34,20 @@ test_sample (void)
   char *text;
   size_t length;
 
-  if (!tap_ok (record != NULL && record->ruleset == &yq_ruleset_duck, "the sample opens as duck chess"))
+  if (!tap_ok (record != NULL && record->ruleset == &yq_ruleset_duck,
+               "the sample opens as duck chess"))
     return;
   for (node = record->root; node->child != NULL; node = node->child)
     plies++;
-  tap_ok (plies == 9 && strcmp (record->result, "1-0") == 0, "nine legal commands, and red has won");
-  tap_ok (has_comment (record->root, "Invalid command: 0 0 7 0\nInvalid command: 9 0 8 0\nInvalid command: 0 1 1 3\nInvalid command: 0 2 2 0"),
-          "the invalid ones before the first move");
-  tap_ok (has_comment (record->root->child, "Invalid command: 0 4 0 3") && has_comment (node, "Invalid command: 9 8 8 8"),
+  tap_ok (plies == 9 && strcmp (record->result, "1-0") == 0,
+          "nine legal commands, and red has won");
+  tap_ok (
+      has_comment (
+          record->root,
+          "Invalid command: 0 0 7 0\nInvalid command: 9 0 8 0\nInvalid command: 0 1 1 3\nInvalid command: 0 2 2 0"),
+      "the invalid ones before the first move");
+  tap_ok (has_comment (record->root->child, "Invalid command: 0 4 0 3")
+              && has_comment (node, "Invalid command: 9 8 8 8"),
           "in their places, and after the end of the game");
   text = yq_contest_write (record, &length);
   tap_ok (strcmp (text, sample) == 0 && length == strlen (sample), "and is written as it was");
@@ -63,8 +71,10 @@ test_remarks (void)
   YqRecord *record = yq_record_new (&yq_ruleset_duck);
   char *text;
 
-  yq_node_set_comment (record->root, "Invalid command\nInvalid command: 1 2 3\nInvalid command: 1 2 3 4 5\n"
-                                     "Invalid command: 1 2 3 x\nInvalid command: 10 -2  3 4\nwell: Invalid command: 1 1 1 1");
+  yq_node_set_comment (
+      record->root,
+      "Invalid command\nInvalid command: 1 2 3\nInvalid command: 1 2 3 4 5\n"
+      "Invalid command: 1 2 3 x\nInvalid command: 10 -2  3 4\nwell: Invalid command: 1 1 1 1");
   text = yq_contest_write (record, NULL);
   tap_ok (strcmp (text, "1\n10 -2 3 4\n") == 0, "only whole invalid commands are written");
   free (text);
@@ -83,8 +93,10 @@ test_faults (void)
     { "", 1, 1, "the end of the text, expected the number of commands" },
     { "x", 1, 1, "«x» is no number, expected the number of commands" },
     { "-1", 1, 1, "below 0" },
-    { "2\n0 0 1 0\n", 3, 1, "the end of the text, expected the row of the origin of command 2 of 2" },
-    { "2\n0 0 1 0\n9 0 8", 3, 6, "the end of the text, expected the column of the target of command 2 of 2" },
+    { "2\n0 0 1 0\n", 3, 1,
+      "the end of the text, expected the row of the origin of command 2 of 2" },
+    { "2\n0 0 1 0\n9 0 8", 3, 6,
+      "the end of the text, expected the column of the target of command 2 of 2" },
     { "1\n0 0 1 zero\n", 2, 7, "«zero» is no number, expected the column of the target" },
     { "1\n0 0 1.5 0\n", 2, 5, "«1.5» is no number" },
     { "1\n0 0 99999999999 0\n", 2, 5, "too large" },
@@ -100,7 +112,7 @@ test_faults (void)
       YqRecord *record = read_list (cases[i].text, &fault);
 
       if (!tap_ok (record == NULL && fault.line == cases[i].line && fault.column == cases[i].column
-                     && strstr (fault.message, cases[i].words) != NULL,
+                       && strstr (fault.message, cases[i].words) != NULL,
                    "fault at %u:%u: %s", cases[i].line, cases[i].column, cases[i].words))
         tap_note ("%u:%u %s", fault.line, fault.column, record == NULL ? fault.message : "read");
       yq_record_free (record);
@@ -114,12 +126,20 @@ test_looks (void)
   {
     const char *text;
     bool list;
-  } cases[] = { { sample, true }, { "\xEF\xBB\xBF \n3\n", true }, { "0", true }, { "-3 ", true }, { "", false },
-                { "1. b0c2", false }, { "[Event \"1\"]", false }, { "9/9 w", false }, { "b0c2", false }, { "1-0", false } };
+  } cases[] = { { sample, true },
+                { "\xEF\xBB\xBF \n3\n", true },
+                { "0", true },
+                { "-3 ", true },
+                { "", false },
+                { "1. b0c2", false },
+                { "[Event \"1\"]", false },
+                { "9/9 w", false },
+                { "b0c2", false },
+                { "1-0", false } };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    tap_ok (yq_contest_looks_like (cases[i].text, strlen (cases[i].text)) == cases[i].list, "text %zu is %s list", i,
-            cases[i].list ? "a" : "no");
+    tap_ok (yq_contest_looks_like (cases[i].text, strlen (cases[i].text)) == cases[i].list,
+            "text %zu is %s list", i, cases[i].list ? "a" : "no");
 }
 
 /* Every input of the judge's collection: the numbers come back, whatever stands between them. */
@@ -176,7 +196,9 @@ test_collection (void)
 static void
 test_fuzz (void)
 {
-  static const char *const words[] = { "0", "1", "9", "3", " ", "\n", "10", "-1", "x", "2 0 4 3\n", "0 1 2 2\n", "9 1 7 2\n", "\r", "\xff" };
+  static const char *const words[]
+      = { "0",  "1", "9",         "3",         " ",         "\n", "10",
+          "-1", "x", "2 0 4 3\n", "0 1 2 2\n", "9 1 7 2\n", "\r", "\xff" };
   unsigned long n = fuzz_count (20000), read = 0, wrong = 0;
 
   for (unsigned long i = 0; i < n; i++)

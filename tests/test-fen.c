@@ -7,10 +7,11 @@
 #include "tsv.h"
 
 static const char *const error_names[] = {
-  [YQ_FEN_OK] = "ok",         [YQ_FEN_EMPTY] = "empty", [YQ_FEN_LETTER] = "letter",
-  [YQ_FEN_RANK_SHORT] = "short", [YQ_FEN_RANK_LONG] = "long", [YQ_FEN_RANKS] = "ranks",
-  [YQ_FEN_SIDE] = "side",     [YQ_FEN_COUNTER] = "counter", [YQ_FEN_MOVE] = "move",
-  [YQ_FEN_TRAILING] = "trailing",
+  [YQ_FEN_OK] = "ok",          [YQ_FEN_EMPTY] = "empty",
+  [YQ_FEN_LETTER] = "letter",  [YQ_FEN_RANK_SHORT] = "short",
+  [YQ_FEN_RANK_LONG] = "long", [YQ_FEN_RANKS] = "ranks",
+  [YQ_FEN_SIDE] = "side",      [YQ_FEN_COUNTER] = "counter",
+  [YQ_FEN_MOVE] = "move",      [YQ_FEN_TRAILING] = "trailing",
 };
 
 /* What a text means: its FEN, or its fault as the table writes it. */
@@ -23,8 +24,8 @@ describe (const char *text, size_t length, const YqRuleset *ruleset, char answer
   if (yq_fen_read (text, length, ruleset, &fen, &fault))
     yq_fen_write (&fen, YQ_FEN_LETTERS_NB, answer);
   else
-    snprintf (answer, 256, "fault %s %u %u %u%s%s", error_names[fault.error], fault.column, fault.rank, fault.count,
-              fault.found[0] != '\0' ? " " : "", fault.found);
+    snprintf (answer, 256, "fault %s %u %u %u%s%s", error_names[fault.error], fault.column,
+              fault.rank, fault.count, fault.found[0] != '\0' ? " " : "", fault.found);
 }
 
 static void
@@ -39,7 +40,8 @@ test_table (void)
       char answer[256];
 
       describe (tsv.columns[1], strlen (tsv.columns[1]), yq_ruleset_by_id (tsv.columns[0]), answer);
-      if (!tap_ok (strcmp (answer, tsv.columns[2]) == 0, "line %u: «%s»", tsv.number, tsv.columns[1]))
+      if (!tap_ok (strcmp (answer, tsv.columns[2]) == 0, "line %u: «%s»", tsv.number,
+                   tsv.columns[1]))
         tap_note ("expected %s, got %s", tsv.columns[2], answer);
     }
 }
@@ -67,7 +69,8 @@ names (const char *fault, const char *note)
 
   for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
     if (strcmp (note, expected[i].note) == 0)
-      return strstr (fault, expected[i].words[0]) != NULL && strstr (fault, expected[i].words[1]) != NULL;
+      return strstr (fault, expected[i].words[0]) != NULL
+             && strstr (fault, expected[i].words[1]) != NULL;
   return false;
 }
 
@@ -101,14 +104,16 @@ test_dialects (void)
         {
           if (!read)
             yq_fen_fault_text (&fault, answer, sizeof answer);
-          if (!tap_ok (!read && names (answer, tsv.columns[2]), "%s is refused: %s", text, tsv.columns[2]))
+          if (!tap_ok (!read && names (answer, tsv.columns[2]), "%s is refused: %s", text,
+                       tsv.columns[2]))
             tap_note ("%s", answer);
         }
       else if (strcmp (expected, "fault") == 0)
         {
           YqFault faults[YQ_MAX_FAULTS];
 
-          tap_ok (read && yq_position_faults (&fen.position, faults) > 0, "%s: %s", text, tsv.columns[2]);
+          tap_ok (read && yq_position_faults (&fen.position, faults) > 0, "%s: %s", text,
+                  tsv.columns[2]);
         }
       else
         {
@@ -130,15 +135,17 @@ test_letters (void)
 
   yq_fen_start (&fen, &yq_ruleset_xiangqi);
   length = yq_fen_write (&fen, YQ_FEN_LETTERS_HE, text);
-  tap_ok (length == strlen (text)
-            && strcmp (text, "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1") == 0,
-          "letters H and E are written");
+  tap_ok (
+      length == strlen (text)
+          && strcmp (text, "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1")
+                 == 0,
+      "letters H and E are written");
   tap_ok (yq_fen_read (text, length, &yq_ruleset_xiangqi, &again, &fault)
-            && yq_position_equal (&fen.position, &again.position),
+              && yq_position_equal (&fen.position, &again.position),
           "and read");
   fen = again;
   tap_ok (!yq_fen_read ("K/\0", 3, &yq_ruleset_xiangqi, &again, &fault)
-            && yq_position_equal (&fen.position, &again.position),
+              && yq_position_equal (&fen.position, &again.position),
           "a NUL byte is a bad character, and a fault changes nothing");
 }
 
@@ -178,8 +185,9 @@ test_round_trip (void)
       fen.move_number = 1 + fuzz_below (1000000);
       length = yq_fen_write (&fen, (YqFenLetters) fuzz_below (2), text);
       wrong += !yq_fen_read (text, length, ruleset, &again, &fault)
-               || !yq_position_equal (&fen.position, &again.position) || fen.quiet_plies != again.quiet_plies
-               || fen.move_number != again.move_number || !yq_position_check (&again.position);
+               || !yq_position_equal (&fen.position, &again.position)
+               || fen.quiet_plies != again.quiet_plies || fen.move_number != again.move_number
+               || !yq_position_check (&again.position);
     }
   tap_ok (wrong == 0, "5,000 random boards read back: %u wrong", wrong);
 }
@@ -188,9 +196,12 @@ test_round_trip (void)
 static void
 test_fuzz (void)
 {
-  static const char *const words[] = { "rnbakabnr/", "9/", "1c5c1/", "P1P1P1P1P", "/", "w", " ", "-", "b", "[]", "0", "_", "moves",
-                                       "position ", "fen ", "startpos ", "h2e2 ", "炮", "\xff", "1 ", "54/" };
-  static const char sound[] = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2";
+  static const char *const words[]
+      = { "rnbakabnr/", "9/",        "1c5c1/", "P1P1P1P1P", "/",    "w",     " ",
+          "-",          "b",         "[]",     "0",         "_",    "moves", "position ",
+          "fen ",       "startpos ", "h2e2 ",  "炮",        "\xff", "1 ",    "54/" };
+  static const char sound[]
+      = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2";
   unsigned long n = fuzz_count (30000), read = 0, wrong = 0;
 
   for (unsigned long i = 0; i < n; i++)
@@ -200,7 +211,8 @@ test_fuzz (void)
       YqFen fen;
       YqFenFault fault;
 
-      if (yq_fen_read (text, length, i % 2 == 0 ? &yq_ruleset_duck : &yq_ruleset_xiangqi, &fen, &fault))
+      if (yq_fen_read (text, length, i % 2 == 0 ? &yq_ruleset_duck : &yq_ruleset_xiangqi, &fen,
+                       &fault))
         {
           read++;
           wrong += !yq_position_check (&fen.position);
@@ -208,10 +220,12 @@ test_fuzz (void)
       else
         {
           yq_fen_fault_text (&fault, fault_text, sizeof fault_text);
-          wrong += fault.error == YQ_FEN_OK || fault.column == 0 || fault.column > length + 1 || fault_text[0] == '\0';
+          wrong += fault.error == YQ_FEN_OK || fault.column == 0 || fault.column > length + 1
+                   || fault_text[0] == '\0';
         }
     }
-  tap_ok (wrong == 0 && read > 0, "%lu random texts, %lu of them positions: %lu wrong", n, read, wrong);
+  tap_ok (wrong == 0 && read > 0, "%lu random texts, %lu of them positions: %lu wrong", n, read,
+          wrong);
 }
 
 int

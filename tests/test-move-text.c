@@ -68,7 +68,8 @@ test_table (void)
           *out++ = *in++;
       if (read_position (tsv.columns[1], yq_ruleset_by_id (tsv.columns[0]), &pos))
         describe (&pos, text, (size_t) (out - text), strcmp (tsv.columns[3], "yes") == 0, answer);
-      if (!tap_ok (strcmp (answer, tsv.columns[4]) == 0, "line %u: «%s»", tsv.number, tsv.columns[2]))
+      if (!tap_ok (strcmp (answer, tsv.columns[4]) == 0, "line %u: «%s»", tsv.number,
+                   tsv.columns[2]))
         tap_note ("expected %s, got %s", tsv.columns[4], answer);
     }
 }
@@ -91,7 +92,8 @@ is_read (const YqPosition *pos, YqMove move, bool uci10, const char *text)
 {
   YqMove read;
 
-  if (yq_move_read (pos, text, strlen (text), uci10, &read) == YQ_MOVE_OK && yq_move_equal (read, move))
+  if (yq_move_read (pos, text, strlen (text), uci10, &read) == YQ_MOVE_OK
+      && yq_move_equal (read, move))
     return true;
   tap_note ("%s was not read", text);
   return false;
@@ -127,10 +129,12 @@ test_notation (void)
       bool ok = read_position (column[0], &yq_ruleset_xiangqi, &pos)
                 && yq_move_read (&pos, column[1], strlen (column[1]), false, &move) == YQ_MOVE_OK;
 
-      ok = ok && is_written (&pos, move, YQ_NOTATION_CHINESE, column[2]) && is_read (&pos, move, false, column[2])
-           && are_read (&pos, move, column[3]) && is_written (&pos, move, YQ_NOTATION_WXF, column[4])
+      ok = ok && is_written (&pos, move, YQ_NOTATION_CHINESE, column[2])
+           && is_read (&pos, move, false, column[2]) && are_read (&pos, move, column[3])
+           && is_written (&pos, move, YQ_NOTATION_WXF, column[4])
            && is_read (&pos, move, false, column[4]) && are_read (&pos, move, column[5])
-           && is_written (&pos, move, YQ_NOTATION_UCI, column[6]) && is_read (&pos, move, true, column[6])
+           && is_written (&pos, move, YQ_NOTATION_UCI, column[6])
+           && is_read (&pos, move, true, column[6])
            && is_written (&pos, move, YQ_NOTATION_COORDINATES, column[1]);
       tap_ok (ok, "notation.tsv line %u: %s in %s", tsv.number, column[2], column[0]);
     }
@@ -153,10 +157,13 @@ test_ambiguous (void)
       YqMove move, moves[YQ_SQUARES];
       char **column = tsv.columns;
       bool ok = read_position (column[0], &yq_ruleset_xiangqi, &pos)
-                && yq_move_read (&pos, column[1], strlen (column[1]), false, &move) == YQ_MOVE_AMBIGUOUS;
-      size_t n = ok ? yq_move_fitting (&pos, column[1], strlen (column[1]), false, moves) : 0, expected = 0;
+                && yq_move_read (&pos, column[1], strlen (column[1]), false, &move)
+                       == YQ_MOVE_AMBIGUOUS;
+      size_t n = ok ? yq_move_fitting (&pos, column[1], strlen (column[1]), false, moves) : 0,
+             expected = 0;
 
-      for (char *text = strtok (column[3], ";"); text != NULL; text = strtok (NULL, ";"), expected++)
+      for (char *text = strtok (column[3], ";"); text != NULL;
+           text = strtok (NULL, ";"), expected++)
         {
           bool found = false;
 
@@ -169,7 +176,8 @@ test_ambiguous (void)
     }
 }
 
-/* Writes all moves of a position in all notations and reads them back; returns how many were not the same. */
+/* Writes all moves of a position in all notations and reads them back; returns how many were not
+ * the same. */
 static unsigned
 check_all (const YqPosition *pos)
 {
@@ -182,7 +190,8 @@ check_all (const YqPosition *pos)
       {
         char text[YQ_MOVE_TEXT_MAX];
         size_t length = yq_move_write (pos, moves[i], notation, text);
-        bool uci10 = notation == YQ_NOTATION_UCI && yq_geometry_ruleset (pos->geometry) == &yq_ruleset_xiangqi;
+        bool uci10 = notation == YQ_NOTATION_UCI
+                     && yq_geometry_ruleset (pos->geometry) == &yq_ruleset_xiangqi;
         YqMove read;
 
         if (length != strlen (text) || yq_move_read (pos, text, length, uci10, &read) != YQ_MOVE_OK
@@ -226,10 +235,12 @@ test_round_trip (void)
       for (YqSquare square = 0; square < YQ_SQUARES; square++)
         if (fuzz_below (100) < density)
           {
-            static const YqPieceType types[] = { YQ_SOLDIER, YQ_SOLDIER, YQ_SOLDIER,  YQ_HORSE,   YQ_CHARIOT,
-                                                 YQ_CANNON,  YQ_ADVISOR, YQ_ELEPHANT, YQ_GENERAL, YQ_SOLDIER };
+            static const YqPieceType types[]
+                = { YQ_SOLDIER, YQ_SOLDIER, YQ_SOLDIER,  YQ_HORSE,   YQ_CHARIOT,
+                    YQ_CANNON,  YQ_ADVISOR, YQ_ELEPHANT, YQ_GENERAL, YQ_SOLDIER };
 
-            yq_position_put (&pos, square, yq_piece ((YqSide) fuzz_below (2), types[fuzz_below (10)]));
+            yq_position_put (&pos, square,
+                             yq_piece ((YqSide) fuzz_below (2), types[fuzz_below (10)]));
           }
       yq_position_set_turn (&pos, (YqSide) fuzz_below (2));
       boards_wrong += check_all (&pos);
@@ -245,12 +256,14 @@ test_no_words (void)
   YqMove move;
 
   tap_ok (read_position ("4k4/9/2H6/2H6/2H6/2H6/9/9/9/3K5 w", &yq_ruleset_xiangqi, &pos)
-            && yq_move_read (&pos, "c6a7", 4, false, &move) == YQ_MOVE_OK
-            && is_written (&pos, move, YQ_NOTATION_CHINESE, "c6a7") && is_written (&pos, move, YQ_NOTATION_WXF, "c6a7"),
+              && yq_move_read (&pos, "c6a7", 4, false, &move) == YQ_MOVE_OK
+              && is_written (&pos, move, YQ_NOTATION_CHINESE, "c6a7")
+              && is_written (&pos, move, YQ_NOTATION_WXF, "c6a7"),
           "the second of four horses on a file");
   tap_ok (read_position ("startpos", &yq_ruleset_xiangqi, &pos)
-            && yq_move_read (&pos, "h2e2", 4, false, &move) == YQ_MOVE_OK
-            && is_written (&pos, move, YQ_NOTATION_ICCS, "H2-E2") && is_written (&pos, move, YQ_NOTATION_WXF, "C2=5"),
+              && yq_move_read (&pos, "h2e2", 4, false, &move) == YQ_MOVE_OK
+              && is_written (&pos, move, YQ_NOTATION_ICCS, "H2-E2")
+              && is_written (&pos, move, YQ_NOTATION_WXF, "C2=5"),
           "ICCS and WXF of the first move of all");
 }
 
@@ -261,23 +274,28 @@ test_side (void)
   {
     const char *text;
     int side; /* -1 = not said */
-  } cases[] = { { "马二进三", YQ_RED }, { "马２进３", YQ_BLACK }, { "帅5进1", YQ_RED }, { "将5进1", YQ_BLACK },
-                { "一卒平５", YQ_BLACK }, { "一兵平五", YQ_RED },  { "马2进3", -1 },     { "h2e2", -1 } };
+  } cases[] = { { "马二进三", YQ_RED },   { "马２进３", YQ_BLACK },
+                { "帅5进1", YQ_RED },     { "将5进1", YQ_BLACK },
+                { "一卒平５", YQ_BLACK }, { "一兵平五", YQ_RED },
+                { "马2进3", -1 },         { "h2e2", -1 } };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
       YqSide side = YQ_RED;
       bool said = yq_move_side (cases[i].text, strlen (cases[i].text), &side);
 
-      tap_ok (said == (cases[i].side >= 0) && (!said || (int) side == cases[i].side), "the side of %s", cases[i].text);
+      tap_ok (said == (cases[i].side >= 0) && (!said || (int) side == cases[i].side),
+              "the side of %s", cases[i].text);
     }
 }
 
 static void
 test_fuzz (void)
 {
-  static const char *const words[] = { "炮", "二", "平", "５", "前", "中", "后", "兵", "卒", "车", "进", "退", "C", "h", "2", "e", "+",
-                                       "-",  "=",  ".",  "1", "9",  "a",  "x",  " ",  "　", "P", "#", "0", "\xe7" };
+  static const char *const words[] = {
+    "炮", "二", "平", "５", "前", "中", "后", "兵", "卒", "车", "进", "退", "C", "h", "2",
+    "e",  "+",  "-",  "=",  ".",  "1",  "9",  "a",  "x",  " ",  "　", "P",  "#", "0", "\xe7"
+  };
   unsigned long n = fuzz_count (100000), read = 0, wrong = 0;
   YqPosition positions[3];
 
@@ -288,13 +306,15 @@ test_fuzz (void)
     {
       const YqPosition *pos = &positions[i % 3];
       char text[24], reason[YQ_MOVE_REASON_MAX];
-      size_t length = fuzz_fill (text, sizeof text, words, sizeof words / sizeof words[0], "前兵七平六");
+      size_t length
+          = fuzz_fill (text, sizeof text, words, sizeof words / sizeof words[0], "前兵七平六");
       YqMove move;
       YqMoveReading reading = yq_move_read (pos, text, length, i % 2 == 0, &move);
 
       yq_move_reason (pos, move, reason);
       read += reading == YQ_MOVE_OK;
-      wrong += (reading == YQ_MOVE_OK) != (move.from != YQ_SQUARE_NONE && yq_position_is_legal (pos, move));
+      wrong += (reading == YQ_MOVE_OK)
+               != (move.from != YQ_SQUARE_NONE && yq_position_is_legal (pos, move));
     }
   tap_ok (wrong == 0 && read > 0, "%lu random texts, %lu of them moves: %lu wrong", n, read, wrong);
 }

@@ -1,4 +1,5 @@
-/* Tables of cases: one a line, columns separated by tabs, # before comments, the first line names the columns.
+/* Tables of cases: one a line, columns separated by tabs, # before comments, the first line names
+ * the columns.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once

@@ -20,7 +20,8 @@ typedef struct
 
 /* Notes a fault at an offset. */
 static void
-complain (const Reader *reader, YqRecordFault *fault, size_t offset, const char *found, const char *expected)
+complain (const Reader *reader, YqRecordFault *fault, size_t offset, const char *found,
+          const char *expected)
 {
   yq_text_place (reader->text, offset, &fault->line, &fault->column);
   snprintf (fault->message, sizeof fault->message, "%s, expected %s", found, expected);
@@ -48,7 +49,8 @@ next_word (Reader *reader, size_t *length)
   return reader->text + start;
 }
 
-/* Is the word a number: a sign perhaps, and digits? *fits says whether an int can hold it, as with the judge. */
+/* Is the word a number: a sign perhaps, and digits? *fits says whether an int can hold it, as with
+ * the judge. */
 static bool
 read_number (const char *word, size_t length, long long *number, bool *fits)
 {
@@ -82,7 +84,8 @@ next_number (Reader *reader, const char *expected, long long *number, YqRecordFa
   else if (!read_number (word, length, number, &fits))
     snprintf (found, sizeof found, "«%s» is no number", yq_text_quote (word, length, 24, quote));
   else if (!fits)
-    snprintf (found, sizeof found, "«%s» is too large a number", yq_text_quote (word, length, 24, quote));
+    snprintf (found, sizeof found, "«%s» is too large a number",
+              yq_text_quote (word, length, 24, quote));
   else
     return true;
   complain (reader, fault, offset, found, expected);
@@ -108,8 +111,8 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
     }
   for (long long i = 0; ok && i < count; i++)
     {
-      static const char *const names[] = { "row of the origin", "column of the origin", "row of the target",
-                                           "column of the target" };
+      static const char *const names[] = { "row of the origin", "column of the origin",
+                                           "row of the target", "column of the target" };
       long long command[4];
       YqMove move;
       YqUndo undo;
@@ -118,7 +121,8 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
         {
           char expected[96];
 
-          snprintf (expected, sizeof expected, "the %s of command %lld of %lld", names[n], i + 1, count);
+          snprintf (expected, sizeof expected, "the %s of command %lld of %lld", names[n], i + 1,
+                    count);
           ok = next_number (reader, expected, &command[n], fault);
         }
       if (!ok)
@@ -127,8 +131,9 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
       move.to = yq_square_at ((long) command[2], (long) command[3]);
       if (!yq_position_is_legal (&pos, move))
         {
-          yq_buffer_print (&invalid, "%s" INVALID "%lld %lld %lld %lld", invalid.length > 0 ? "\n" : "", command[0],
-                           command[1], command[2], command[3]);
+          yq_buffer_print (&invalid, "%s" INVALID "%lld %lld %lld %lld",
+                           invalid.length > 0 ? "\n" : "", command[0], command[1], command[2],
+                           command[3]);
           continue;
         }
       if (invalid.length > 0)
@@ -172,7 +177,8 @@ write_invalid (const char *comment, YqBuffer *commands)
 {
   size_t n = 0;
 
-  for (const char *line = comment, *end; line != NULL && *line != '\0'; line = *end != '\0' ? end + 1 : end)
+  for (const char *line = comment, *end; line != NULL && *line != '\0';
+       line = *end != '\0' ? end + 1 : end)
     {
       Reader reader = { line, 0, strlen (INVALID) };
       long long command[5];
@@ -194,7 +200,8 @@ write_invalid (const char *comment, YqBuffer *commands)
         }
       if (numbers != 4 || reader.at != reader.length || !fits)
         continue;
-      yq_buffer_print (commands, "%lld %lld %lld %lld\n", command[0], command[1], command[2], command[3]);
+      yq_buffer_print (commands, "%lld %lld %lld %lld\n", command[0], command[1], command[2],
+                       command[3]);
       n++;
     }
   return n;
@@ -210,8 +217,9 @@ yq_contest_write (const YqRecord *record, size_t *length)
     {
       YqMove move = node->move;
 
-      yq_buffer_print (&commands, "%u %u %u %u\n", yq_square_rank (move.from), yq_square_file (move.from),
-                       yq_square_rank (move.to), yq_square_file (move.to));
+      yq_buffer_print (&commands, "%u %u %u %u\n", yq_square_rank (move.from),
+                       yq_square_file (move.from), yq_square_rank (move.to),
+                       yq_square_file (move.to));
       n += 1 + write_invalid (node->comment, &commands);
     }
   yq_buffer_print (&list, "%zu\n", n);

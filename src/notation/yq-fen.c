@@ -64,7 +64,8 @@ next_word (Reader *reader)
   for (reader->at = from; reader->at < reader->length; reader->at = next)
     {
       next = reader->at;
-      if (reader->text[next] == '_' || yq_text_is_blank (yq_text_next (reader->text, reader->length, &next)))
+      if (reader->text[next] == '_'
+          || yq_text_is_blank (yq_text_next (reader->text, reader->length, &next)))
         break;
     }
   word.length = reader->at - from;
@@ -81,14 +82,16 @@ word_is (Word word, const char *text)
 static bool
 board_has (const Reader *reader, const char letters[2])
 {
-  for (size_t at = reader->at; at < reader->length && !isspace ((unsigned char) reader->text[at]); at++)
-    if (reader->text[at] != '\0' && memchr (letters, toupper ((unsigned char) reader->text[at]), 2) != NULL)
+  for (size_t at = reader->at; at < reader->length && !isspace ((unsigned char) reader->text[at]);
+       at++)
+    if (reader->text[at] != '\0'
+        && memchr (letters, toupper ((unsigned char) reader->text[at]), 2) != NULL)
       return true;
   return false;
 }
 
-/* The letters of this board that are not ours. G is the general or, beside a K, the guard; M is the elephant or,
- * beside a B or E, the mandarin, that is the guard. */
+/* The letters of this board that are not ours. G is the general or, beside a K, the guard; M is the
+ * elephant or, beside a B or E, the mandarin, that is the guard. */
 typedef struct
 {
   char g, m;
@@ -143,7 +146,8 @@ read_board (Reader *reader, const YqRuleset *ruleset, YqPosition *pos, YqFenFaul
           ranks++;
           if (ranks <= YQ_RANKS && files != YQ_FILES)
             {
-              complain (fault, reader, files < YQ_FILES ? YQ_FEN_RANK_SHORT : YQ_FEN_RANK_LONG, at, 0);
+              complain (fault, reader, files < YQ_FILES ? YQ_FEN_RANK_SHORT : YQ_FEN_RANK_LONG, at,
+                        0);
               fault->rank = YQ_RANKS - ranks;
               fault->count = files;
               return false;
@@ -205,7 +209,8 @@ read_moves (Reader *reader, YqFen *fen, YqFenFault *fault)
       YqUndo undo;
 
       if (yq_move_read (&fen->position, word.text, word.length, false, &move) != YQ_MOVE_OK)
-        return complain (fault, reader, YQ_FEN_MOVE, (size_t) (word.text - reader->text), word.length);
+        return complain (fault, reader, YQ_FEN_MOVE, (size_t) (word.text - reader->text),
+                         word.length);
       fen->move_number += fen->position.turn == YQ_BLUE;
       yq_position_play (&fen->position, move, &undo);
       fen->quiet_plies = undo.captured == YQ_EMPTY ? fen->quiet_plies + 1 : 0;
@@ -233,7 +238,8 @@ read_fields (Reader *reader, YqFen *fen, YqFenFault *fault)
       if (word_is (word, "b"))
         yq_position_set_turn (&fen->position, YQ_BLUE);
       else if (!word_is (word, "w") && !word_is (word, "r"))
-        return complain (fault, reader, YQ_FEN_SIDE, (size_t) (word.text - reader->text), word.length);
+        return complain (fault, reader, YQ_FEN_SIDE, (size_t) (word.text - reader->text),
+                         word.length);
       word = next_word (reader);
     }
   for (; word.length > 0 && !word_is (word, "moves"); word = next_word (reader))
@@ -260,7 +266,8 @@ read_fields (Reader *reader, YqFen *fen, YqFenFault *fault)
 }
 
 bool
-yq_fen_read (const char *text, size_t length, const YqRuleset *ruleset, YqFen *fen, YqFenFault *fault)
+yq_fen_read (const char *text, size_t length, const YqRuleset *ruleset, YqFen *fen,
+             YqFenFault *fault)
 {
   Reader reader = { text, length, 0 };
   YqFen read = { .move_number = 1 };
@@ -322,7 +329,8 @@ yq_fen_write (const YqFen *fen, YqFenLetters letters, char text[YQ_FEN_MAX])
           letter = ruleset->letters[yq_piece_type (piece)];
           if (letters == YQ_FEN_LETTERS_HE)
             letter = letter == 'N' ? 'H' : letter == 'B' ? 'E' : letter;
-          text[length++] = yq_piece_side (piece) == YQ_RED ? letter : (char) tolower ((unsigned char) letter);
+          text[length++]
+              = yq_piece_side (piece) == YQ_RED ? letter : (char) tolower ((unsigned char) letter);
         }
       if (empty > 0)
         text[length++] = (char) ('0' + empty);
@@ -351,8 +359,8 @@ yq_fen_fault_text (const YqFenFault *fault, char *text, size_t size)
       break;
     case YQ_FEN_RANK_SHORT:
     case YQ_FEN_RANK_LONG:
-      snprintf (text, size, "rank %u: %u point%s, expected 9 (column %u)", fault->rank, fault->count,
-                fault->count == 1 ? "" : "s", fault->column);
+      snprintf (text, size, "rank %u: %u point%s, expected 9 (column %u)", fault->rank,
+                fault->count, fault->count == 1 ? "" : "s", fault->column);
       break;
     case YQ_FEN_RANKS:
       snprintf (text, size, "%u rank%s, expected 10 (column %u)", fault->count,
@@ -363,12 +371,12 @@ yq_fen_fault_text (const YqFenFault *fault, char *text, size_t size)
                 fault->column);
       break;
     case YQ_FEN_COUNTER:
-      snprintf (text, size, "«%s» is no counter, expected a number up to %d (column %u)", fault->found,
-                COUNTER_MAX, fault->column);
+      snprintf (text, size, "«%s» is no counter, expected a number up to %d (column %u)",
+                fault->found, COUNTER_MAX, fault->column);
       break;
     case YQ_FEN_MOVE:
-      snprintf (text, size, "«%s» cannot be played, expected a legal move (column %u)", fault->found,
-                fault->column);
+      snprintf (text, size, "«%s» cannot be played, expected a legal move (column %u)",
+                fault->found, fault->column);
       break;
     case YQ_FEN_TRAILING:
       snprintf (text, size, "«%s» after the position, expected the end (column %u)", fault->found,

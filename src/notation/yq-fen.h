@@ -25,7 +25,7 @@ typedef enum
   YQ_FEN_RANKS,      /* not ten ranks: count */
   YQ_FEN_SIDE,       /* side to move is not w, r or b: found */
   YQ_FEN_COUNTER,    /* a counter that is no number or too large: found */
-  YQ_FEN_MOVE,       /* a move after the word «moves» that cannot be read, or not be played: found */
+  YQ_FEN_MOVE,       /* a move behind the word «moves» that cannot be played: found */
   YQ_FEN_TRAILING,   /* text after the end: found */
 } YqFenError;
 
@@ -35,15 +35,17 @@ typedef struct
   unsigned column; /* from 1, in characters of the text: where the fault is */
   unsigned rank;   /* as players number it, 9 = first in the text */
   unsigned count;  /* points found in the rank, or ranks found */
-  char found[96];  /* the character or word at fault, fit for a message (UTF-8); "" when there is none */
+  char found[96];  /* the character or word at fault, fit for a message; "" when there is none */
 } YqFenFault;
 
-/* Reads text[0..length) (NUL bytes are just bad characters). On an error nothing but *fault is written.
- * Positions that cannot be played are read; yq_position_faults() says what is wrong with them.
- * Dialects: letters H or N, E or B, G for K (or, beside a K, A), M for B (or, beside a B or E, A); board alone, missing or dashed fields; side w, r,
- * b in either case, also glued to the board with a dash; underscores for blanks; [] after the board; digits of
- * one run that add up; a whole engine command («position fen … moves …», the moves are played; «startpos»). */
-bool yq_fen_read (const char *text, size_t length, const YqRuleset *ruleset, YqFen *fen, YqFenFault *fault);
+/* Reads text[0..length) (NUL bytes are just bad characters). On an error nothing but *fault is
+ * written. Positions that cannot be played are read; yq_position_faults() says what is wrong with
+ * them. Dialects: letters H or N, E or B, G for K (or, beside a K, A), M for B (or, beside a B or
+ * E, A); board alone, missing or dashed fields; side w, r, b in either case, also glued to the
+ * board with a dash; underscores for blanks; [] after the board; digits of one run that add up; a
+ * whole engine command («position fen … moves …», the moves are played; «startpos»). */
+bool yq_fen_read (const char *text, size_t length, const YqRuleset *ruleset, YqFen *fen,
+                  YqFenFault *fault);
 
 /* The start position of a game, counters 0 and 1. */
 void yq_fen_start (YqFen *fen, const YqRuleset *ruleset);

@@ -1,8 +1,9 @@
 /* A move as people write it: coordinates, Chinese, WXF.
  *
- * Any text is first brought to a short form, one byte a sign: ASCII stays as it is, Chinese signs become the WXF
- * ones (进 +, 退 -, 平 =, numerals and full-width digits 1-9), Chinese pieces and the words for front, middle and
- * rear become codes of their own. Then the form says which squares are meant, and the rules which of them move.
+ * Any text is first brought to a short form, one byte a sign: ASCII stays as it is, Chinese signs
+ * become the WXF ones (进 +, 退 -, 平 =, numerals and full-width digits 1-9), Chinese pieces and
+ * the words for front, middle and rear become codes of their own. Then the form says which squares
+ * are meant, and the rules which of them move.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-move-text.h"
@@ -61,10 +62,13 @@ static const char *const black_pieces[YQ_N_TYPES] = {
   [YQ_GENERAL] = "将", [YQ_ADVISOR] = "士", [YQ_ELEPHANT] = "象", [YQ_HORSE] = "马",
   [YQ_CHARIOT] = "车", [YQ_CANNON] = "炮",  [YQ_SOLDIER] = "卒",
 };
-static const char *const chinese_numbers[] = { "", "一", "二", "三", "四", "五", "六", "七", "八", "九" };
-static const char *const full_width_numbers[] = { "", "１", "２", "３", "４", "５", "６", "７", "８", "９" };
-static const char wxf_letters[] = { [YQ_GENERAL] = 'K', [YQ_ADVISOR] = 'A', [YQ_ELEPHANT] = 'E', [YQ_HORSE] = 'H',
-                                    [YQ_CHARIOT] = 'R', [YQ_CANNON] = 'C',  [YQ_SOLDIER] = 'P' };
+static const char *const chinese_numbers[]
+    = { "", "一", "二", "三", "四", "五", "六", "七", "八", "九" };
+static const char *const full_width_numbers[]
+    = { "", "１", "２", "３", "４", "５", "６", "７", "８", "９" };
+static const char wxf_letters[]
+    = { [YQ_GENERAL] = 'K', [YQ_ADVISOR] = 'A', [YQ_ELEPHANT] = 'E', [YQ_HORSE] = 'H',
+        [YQ_CHARIOT] = 'R', [YQ_CANNON] = 'C',  [YQ_SOLDIER] = 'P' };
 
 static bool
 contains (const char *signs, uint32_t character)
@@ -117,14 +121,14 @@ read_form (const char *text, size_t length, Form *form)
   return form->length >= 2;
 }
 
-/* What a text in the four-sign notations says. */
+/* What a text in the four-sign notations says; 0 = not said. */
 typedef struct
 {
   YqPieceType type;
-  unsigned file;  /* 1-9 from the mover's right; 0 = not said */
-  unsigned order; /* FRONT, MIDDLE, REAR among those alike on the file; 0 = not said */
-  unsigned index; /* among those alike on the file, 1 = the front one; 0 = not said */
-  unsigned count; /* among all those alike on files with several, from the right, front to rear; 0 = not said */
+  unsigned file;  /* 1-9 from the mover's right */
+  unsigned order; /* FRONT, MIDDLE, REAR among those alike on the file */
+  unsigned index; /* among those alike on the file, 1 = the front one */
+  unsigned count; /* the same over all files with several, from the right */
   bool minus;     /* order REAR was said with a minus, which some use for the middle one of three */
   char sign;      /* + - = */
   unsigned number;
@@ -190,7 +194,8 @@ read_head (const unsigned char *signs, unsigned n, Phrase *phrase)
       phrase->file = digit_of (signs[2]);
       phrase->order = order_of (signs[0], &phrase->minus);
       phrase->count = digit_of (signs[0]);
-      return second != YQ_NO_TYPE && phrase->file != 0 && (phrase->order != 0 || phrase->count != 0);
+      return second != YQ_NO_TYPE && phrase->file != 0
+             && (phrase->order != 0 || phrase->count != 0);
     }
   if (n != 2)
     return false;
@@ -231,15 +236,17 @@ read_phrase (const Form *form, Phrase *phrase)
   sign = form->signs[n - 2];
   phrase->sign = sign == '.' ? '=' : (char) sign;
   phrase->number = digit_of (form->signs[n - 1]);
-  return strchr ("+-=", phrase->sign) != NULL && phrase->number != 0 && read_head (form->signs, n - 2, phrase);
+  return strchr ("+-=", phrase->sign) != NULL && phrase->number != 0
+         && read_head (form->signs, n - 2, phrase);
 }
 
-/* Xqbase also writes a digit for the piece: 62=5 is C2=5. Second choice only: 15=6 is a soldier first. */
+/* Xqbase also writes a digit for the piece: 62=5 is C2=5. Second choice only: 15=6 is a soldier
+ * first. */
 static bool
 read_digit_phrase (const Form *form, Phrase *phrase)
 {
-  static const YqPieceType types[10] = { 0,           YQ_GENERAL, YQ_ADVISOR, YQ_ELEPHANT, YQ_HORSE,
-                                         YQ_CHARIOT, YQ_CANNON,  YQ_SOLDIER };
+  static const YqPieceType types[10]
+      = { 0, YQ_GENERAL, YQ_ADVISOR, YQ_ELEPHANT, YQ_HORSE, YQ_CHARIOT, YQ_CANNON, YQ_SOLDIER };
 
   if (!read_phrase (form, phrase) || phrase->index == 0)
     return false;
@@ -306,7 +313,8 @@ is_meant (const Phrase *phrase, const Stand *stand)
       return stand->on_file > 1 && stand->index == 1;
     case REAR:
       return stand->on_file > 1
-             && (stand->index == stand->on_file || (phrase->minus && stand->on_file == 3 && stand->index == 2));
+             && (stand->index == stand->on_file
+                 || (phrase->minus && stand->on_file == 3 && stand->index == 2));
     case MIDDLE:
       return stand->on_file == 3 && stand->index == 2;
     default:
@@ -331,16 +339,20 @@ target_of (const Phrase *phrase, YqSide side, YqSquare square)
   long across = to_file > file ? to_file - file : file - to_file;
 
   if (phrase->sign == '=')
-    return goes_straight (phrase->type) && across != 0 ? yq_square_at (rank, to_file) : YQ_SQUARE_NONE;
+    return goes_straight (phrase->type) && across != 0 ? yq_square_at (rank, to_file)
+                                                       : YQ_SQUARE_NONE;
   if (goes_straight (phrase->type))
     return yq_square_at (rank + forward * (long) phrase->number, file);
   if (phrase->type == YQ_HORSE)
-    return across == 1 || across == 2 ? yq_square_at (rank + forward * (3 - across), to_file) : YQ_SQUARE_NONE;
-  return across == (phrase->type == YQ_ADVISOR ? 1 : 2) ? yq_square_at (rank + forward * across, to_file)
-                                                       : YQ_SQUARE_NONE;
+    return across == 1 || across == 2 ? yq_square_at (rank + forward * (3 - across), to_file)
+                                      : YQ_SQUARE_NONE;
+  return across == (phrase->type == YQ_ADVISOR ? 1 : 2)
+             ? yq_square_at (rank + forward * across, to_file)
+             : YQ_SQUARE_NONE;
 }
 
-/* The moves that a text may mean: those that are legal, and how many there were before that was asked. */
+/* The moves that a text may mean: those that are legal, and how many there were before that was
+ * asked. */
 typedef struct
 {
   YqMove moves[YQ_SQUARES];
@@ -380,7 +392,8 @@ find_phrase (const YqPosition *pos, const Phrase *phrase, Meanings *meanings)
       }
 }
 
-/* Reads file and rank of a point at *at; the parts that are missing are -1. Ranks are 1-10 when uci10 is true. */
+/* Reads file and rank of a point at *at; the parts that are missing are -1. Ranks are 1-10 when
+ * uci10 is true. */
 static void
 read_point (const Form *form, unsigned *at, bool uci10, long *file, long *rank)
 {
@@ -463,7 +476,8 @@ find_short (const Form *form, const YqPosition *pos, bool uci10, Meanings *meani
 
 /* All that the text may mean; false when it is no move in any notation. */
 static bool
-find_meanings (const YqPosition *pos, const char *text, size_t length, bool uci10, Meanings *meanings)
+find_meanings (const YqPosition *pos, const char *text, size_t length, bool uci10,
+               Meanings *meanings)
 {
   Form form;
   Phrase phrase;
@@ -485,7 +499,8 @@ find_meanings (const YqPosition *pos, const char *text, size_t length, bool uci1
         if (!isdigit (form.signs[i]))
           return false;
       move.from = yq_square_at (form.signs[0] - '0', form.signs[1] - '0');
-      add_meaning (meanings, pos, move.from, yq_square_at (form.signs[2] - '0', form.signs[3] - '0'));
+      add_meaning (meanings, pos, move.from,
+                   yq_square_at (form.signs[2] - '0', form.signs[3] - '0'));
       return true;
     }
   if (read_phrase (&form, &phrase))
@@ -555,9 +570,10 @@ write_coordinates (YqMove move, YqNotation notation, char *text)
 {
   int base = notation == YQ_NOTATION_UCI ? 1 : 0, letter = notation == YQ_NOTATION_ICCS ? 'A' : 'a';
 
-  return (size_t) snprintf (text, YQ_MOVE_TEXT_MAX, "%c%d%s%c%d", letter + (int) yq_square_file (move.from),
-                            (int) yq_square_rank (move.from) + base, notation == YQ_NOTATION_ICCS ? "-" : "",
-                            letter + (int) yq_square_file (move.to), (int) yq_square_rank (move.to) + base);
+  return (size_t) snprintf (
+      text, YQ_MOVE_TEXT_MAX, "%c%d%s%c%d", letter + (int) yq_square_file (move.from),
+      (int) yq_square_rank (move.from) + base, notation == YQ_NOTATION_ICCS ? "-" : "",
+      letter + (int) yq_square_file (move.to), (int) yq_square_rank (move.to) + base);
 }
 
 /* Sign and number of a move: the same in Chinese and WXF. */
@@ -575,7 +591,8 @@ sign_of (YqSide side, YqPieceType type, YqMove move, unsigned *number)
   return forward > 0 ? '+' : forward < 0 ? '-' : '=';
 }
 
-/* Are the pieces of this kind told apart by front and rear? Guards and elephants by their direction. */
+/* Are the pieces of this kind told apart by front and rear? Guards and elephants by their
+ * direction. */
 static bool
 is_tandem (YqPieceType type, const Stand *stand)
 {
@@ -583,7 +600,8 @@ is_tandem (YqPieceType type, const Stand *stand)
 }
 
 static size_t
-write_chinese (YqSide side, YqPieceType type, const Stand *stand, char sign, unsigned number, char *text)
+write_chinese (YqSide side, YqPieceType type, const Stand *stand, char sign, unsigned number,
+               char *text)
 {
   const char *const *numbers = side == YQ_RED ? chinese_numbers : full_width_numbers;
   const char *piece = (side == YQ_RED ? red_pieces : black_pieces)[type];
@@ -600,7 +618,10 @@ write_chinese (YqSide side, YqPieceType type, const Stand *stand, char sign, uns
         first = stand->index == 1 ? "前" : stand->index == stand->on_file ? "后" : "中";
     }
   return (size_t) snprintf (text, YQ_MOVE_TEXT_MAX, "%s%s%s%s", first, second,
-                            sign == '+' ? "进" : sign == '-' ? "退" : "平", numbers[number]);
+                            sign == '+'   ? "进"
+                            : sign == '-' ? "退"
+                                          : "平",
+                            numbers[number]);
 }
 
 static size_t
@@ -628,12 +649,13 @@ yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation, char tex
       unsigned number;
       char sign = sign_of (side, type, move, &number);
       size_t length = notation == YQ_NOTATION_CHINESE
-                        ? write_chinese (side, type, &stand, sign, number, text)
-                        : write_wxf (type, &stand, sign, number, text);
+                          ? write_chinese (side, type, &stand, sign, number, text)
+                          : write_wxf (type, &stand, sign, number, text);
       YqMove read;
 
       /* Set-up positions can have more of a kind than there are words for. */
-      if (yq_move_read (pos, text, length, false, &read) == YQ_MOVE_OK && yq_move_equal (read, move))
+      if (yq_move_read (pos, text, length, false, &read) == YQ_MOVE_OK
+          && yq_move_equal (read, move))
         return length;
       notation = YQ_NOTATION_COORDINATES;
     }

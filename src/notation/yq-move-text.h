@@ -9,7 +9,7 @@
 
 typedef enum
 {
-  YQ_NOTATION_COORDINATES, /* h2e2: file letter, rank 0-9 from red's side (UCCI, Pikafish UCI). The only one of duck chess */
+  YQ_NOTATION_COORDINATES, /* h2e2: file, rank 0-9 from red's side; duck chess has no other */
   YQ_NOTATION_CHINESE,     /* 炮二平五 */
   YQ_NOTATION_WXF,         /* C2=5 */
   YQ_NOTATION_ICCS,        /* H2-E2 */
@@ -21,10 +21,11 @@ enum
   YQ_MOVE_TEXT_MAX = 32
 };
 
-/* Writes the move, which must be legal in pos; UTF-8, returns the length in bytes. yq_move_read() reads every
- * text written back as the same move: where a notation has no words for it (four horses on a file, say),
- * coordinates are written. */
-size_t yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation, char text[YQ_MOVE_TEXT_MAX]);
+/* Writes the move, which must be legal in pos; UTF-8, returns the length in bytes. yq_move_read()
+ * reads every text written back as the same move: where a notation has no words for it (four horses
+ * on a file, say), coordinates are written. */
+size_t yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation,
+                      char text[YQ_MOVE_TEXT_MAX]);
 
 typedef enum
 {
@@ -40,19 +41,21 @@ typedef enum
  * YQ_SQUARE_NONE twice.
  *
  * Blanks anywhere, full-width signs, upper or lower case and traditional characters do not matter.
- * Duck chess: coordinates, or the contest's four numbers (row, column, row, column), one digit each.
- * Xiangqi: coordinates, Chinese and WXF with all words for tandem pieces, XBoard's short form (Cbe2, Hg7). */
-YqMoveReading yq_move_read (const YqPosition *pos, const char *text, size_t length, bool uci10, YqMove *move);
+ * Duck chess: coordinates, or the contest's four numbers (row, column, row, column), one digit
+ * each. Xiangqi: coordinates, Chinese and WXF with all words for tandem pieces, XBoard's short form
+ * (Cbe2, Hg7). */
+YqMoveReading yq_move_read (const YqPosition *pos, const char *text, size_t length, bool uci10,
+                            YqMove *move);
 
 /* The legal moves that the text fits, to be shown when it is ambiguous; returns how many. */
 size_t yq_move_fitting (const YqPosition *pos, const char *text, size_t length, bool uci10,
                         YqMove moves[YQ_SQUARES]);
 
-/* Whose move the text is by its words alone: 帅 and Chinese numerals are red's, 将 and full-width digits black's.
- * Many files name the wrong side to move. False when the text says nothing. */
+/* Whose move the text is by its words alone: 帅 and Chinese numerals are red's, 将 and full-width
+ * digits black's. Many files name the wrong side to move. False when the text says nothing. */
 bool yq_move_side (const char *text, size_t length, YqSide *side);
 
-/* Why a move is not legal in pos, for a message in English, e.g. «the piece on i0 is in the way». */
+/* Why a move is not legal in pos, in English: «the piece on i0 is in the way». */
 enum
 {
   YQ_MOVE_REASON_MAX = 64

@@ -80,7 +80,8 @@ static uint32_t
 peek (const Reader *reader, size_t *size)
 {
   size_t next = reader->at;
-  uint32_t character = next < reader->length ? yq_text_next (reader->text, reader->length, &next) : 0;
+  uint32_t character
+      = next < reader->length ? yq_text_next (reader->text, reader->length, &next) : 0;
 
   *size = next - reader->at;
   return character;
@@ -98,7 +99,8 @@ skip_blanks (Reader *reader)
 static void
 skip_line (Reader *reader)
 {
-  while (reader->at < reader->length && reader->text[reader->at] != '\n' && reader->text[reader->at] != '\r')
+  while (reader->at < reader->length && reader->text[reader->at] != '\n'
+         && reader->text[reader->at] != '\r')
     reader->at++;
 }
 
@@ -119,8 +121,8 @@ slice_is (Slice slice, const char *text)
   return slice.length == strlen (text) && strncasecmp (slice.text, text, slice.length) == 0;
 }
 
-/* The name of a tag at the reader's place, with its bracket and the quote before its value: [Name " ; *end gets
- * the offset behind the quote. */
+/* The name of a tag at the reader's place, and the quote that opens its value; *end gets the offset
+ * behind that quote. */
 static bool
 read_tag_name (const Reader *reader, Slice *name, size_t *end)
 {
@@ -141,9 +143,9 @@ read_tag_name (const Reader *reader, Slice *name, size_t *end)
   return name->length > 0 && at < reader->length && text[at] == '"';
 }
 
-/* A tag: [Name "value"]. *value gets what stands between the quotes, escapes and all. Quotes within the value
- * that nobody escaped are met in files, so are line ends: the value ends at a quote that a ] follows, and never
- * reaches into the next tag. */
+/* A tag: [Name "value"]. *value gets what stands between the quotes, escapes and all. Quotes within
+ * the value that nobody escaped are met in files, so are line ends: the value ends at a quote that
+ * a ] follows, and never reaches into the next tag. */
 static bool
 read_tag (Reader *reader, Slice *name, Slice *value)
 {
@@ -193,10 +195,10 @@ static const char *
 result_of (Slice word)
 {
   static const char *const results[][2] = {
-    { "1-0", "1-0" },         { "0-1", "0-1" },         { "1/2-1/2", "1/2-1/2" }, { "*", "*" },
-    { "红胜", "1-0" },        { "紅勝", "1-0" },        { "红方胜", "1-0" },      { "紅方勝", "1-0" },
-    { "黑胜", "0-1" },        { "黑勝", "0-1" },        { "黑方胜", "0-1" },      { "黑方勝", "0-1" },
-    { "和棋", "1/2-1/2" },    { "和局", "1/2-1/2" },    { "1/2", "1/2-1/2" },     { "½-½", "1/2-1/2" },
+    { "1-0", "1-0" },      { "0-1", "0-1" },      { "1/2-1/2", "1/2-1/2" }, { "*", "*" },
+    { "红胜", "1-0" },     { "紅勝", "1-0" },     { "红方胜", "1-0" },      { "紅方勝", "1-0" },
+    { "黑胜", "0-1" },     { "黑勝", "0-1" },     { "黑方胜", "0-1" },      { "黑方勝", "0-1" },
+    { "和棋", "1/2-1/2" }, { "和局", "1/2-1/2" }, { "1/2", "1/2-1/2" },     { "½-½", "1/2-1/2" },
     { "未知", "*" },
   };
 
@@ -211,7 +213,8 @@ static const YqRuleset *
 game_of (const char *value)
 {
   static const char *const duck[] = { YQ_DUCK_CHESS, "duckchess", "duck", "鸭棋" };
-  static const char *const xiangqi[] = { YQ_CHINESE_CHESS, "xiangqi", "cchess", "中国象棋", "象棋" };
+  static const char *const xiangqi[]
+      = { YQ_CHINESE_CHESS, "xiangqi", "cchess", "中国象棋", "象棋" };
 
   for (size_t i = 0; i < sizeof duck / sizeof duck[0]; i++)
     if (strcasecmp (value, duck[i]) == 0)
@@ -354,10 +357,11 @@ take_comment (Reader *reader, Slice text)
   if (reader->n_comments == reader->comments_room)
     {
       reader->comments_room = reader->comments_room * 2 + 16;
-      reader->comments = yq_realloc (reader->comments, reader->comments_room * sizeof reader->comments[0]);
+      reader->comments
+          = yq_realloc (reader->comments, reader->comments_room * sizeof reader->comments[0]);
     }
   reader->comments[reader->n_comments++]
-    = (Comment) { reader->line.moved || reader->depth == 0 ? reader->line.node : NULL, text };
+      = (Comment){ reader->line.moved || reader->depth == 0 ? reader->line.node : NULL, text };
 }
 
 /* Gives the comments that wait for a move to this one. */
@@ -411,7 +415,7 @@ read_comment (Reader *reader)
 
   if (end == NULL)
     return complain (reader, reader->at, "the comment that begins here has no end, expected }");
-  take_comment (reader, (Slice) { start, (size_t) (end - start) });
+  take_comment (reader, (Slice){ start, (size_t) (end - start) });
   reader->at += (size_t) (end - start) + 2;
   return true;
 }
@@ -460,7 +464,8 @@ close_variation (Reader *reader)
   YqNode *node;
 
   if (reader->depth == 0)
-    return complain (reader, reader->at, "a closing bracket without an opening one, expected a move or the result");
+    return complain (reader, reader->at,
+                     "a closing bracket without an opening one, expected a move or the result");
   reader->depth--;
   for (node = line->node; node != reader->stack[reader->depth].node->parent; node = node->parent)
     take_back (reader, node);
@@ -487,7 +492,9 @@ read_nag (Reader *reader)
 {
   unsigned nag = 0;
 
-  for (reader->at++; reader->at < reader->length && isdigit ((unsigned char) reader->text[reader->at]); reader->at++)
+  for (reader->at++;
+       reader->at < reader->length && isdigit ((unsigned char) reader->text[reader->at]);
+       reader->at++)
     nag = nag < 256 ? nag * 10 + (unsigned) (reader->text[reader->at] - '0') : nag;
   if (reader->line.moved)
     add_nag (reader->line.node, nag);
@@ -503,11 +510,12 @@ word_at (const Reader *reader, size_t at)
     {
       uint32_t character = yq_text_next (reader->text, reader->length, &next);
 
-      if (yq_text_is_blank (character) || (character < 0x80 && strchr ("{}();$[]", (int) character) != NULL))
+      if (yq_text_is_blank (character)
+          || (character < 0x80 && strchr ("{}();$[]", (int) character) != NULL))
         break;
       end = next;
     }
-  return (Slice) { reader->text + at, end - at };
+  return (Slice){ reader->text + at, end - at };
 }
 
 /* Length of a move number at the start of a word: digits and dots; 0 when there is none. */
@@ -518,16 +526,20 @@ number_length (Slice word)
   bool dots = false;
 
   /* 15.6 is a move in WXF: the first soldier of file 5 goes to file 6. */
-  if (word.length == 4 && isdigit ((unsigned char) word.text[0]) && isdigit ((unsigned char) word.text[1])
-      && word.text[2] == '.' && isdigit ((unsigned char) word.text[3]))
+  if (word.length == 4 && isdigit ((unsigned char) word.text[0])
+      && isdigit ((unsigned char) word.text[1]) && word.text[2] == '.'
+      && isdigit ((unsigned char) word.text[3]))
     return 0;
   while (at < word.length)
     {
       uint32_t character = yq_text_next (word.text, word.length, &at);
 
-      if (character == '.' || character == 0xFF0E /* ． */ || character == 0x3001 /* 、 */ || character == 0x2026 /* … */)
+      if (character == '.' || character == 0xFF0E /* ． */ || character == 0x3001 /* 、 */
+          || character == 0x2026 /* … */)
         dots = true;
-      else if (dots || !((character >= '0' && character <= '9') || (character >= 0xFF10 && character <= 0xFF19)))
+      else if (dots
+               || !((character >= '0' && character <= '9')
+                    || (character >= 0xFF10 && character <= 0xFF19)))
         break;
       end = at;
     }
@@ -544,7 +556,7 @@ take_marks (Slice *word)
   while (length > 0 && strchr ("!?", word->text[length - 1]) != NULL)
     length--;
   for (unsigned i = 1; i < sizeof marks / sizeof marks[0]; i++)
-    if (slice_is ((Slice) { word->text + length, word->length - length }, marks[i]))
+    if (slice_is ((Slice){ word->text + length, word->length - length }, marks[i]))
       {
         word->length = length;
         return i;
@@ -563,7 +575,8 @@ read_move (Reader *reader, Slice word, YqMove *move)
   YqMoveReading reading = yq_move_read (&reader->pos, word.text, word.length, reader->uci10, move);
   YqMove other;
 
-  if (reader->depth > 0 || reader->line.moved || record->ruleset == &yq_ruleset_duck)
+  if (reader->depth > 0 || reader->line.moved || record->ruleset == &yq_ruleset_duck
+      || reading == YQ_MOVE_UNREADABLE)
     return reading;
   yq_move_side (word.text, word.length, &side);
   if (reading != YQ_MOVE_ILLEGAL && side == (YqSide) reader->pos.turn)
@@ -586,13 +599,15 @@ complain_of_move (Reader *reader, Slice word, YqMoveReading reading, YqMove move
 
   yq_text_quote (word.text, word.length, 24, quote);
   if (reading == YQ_MOVE_UNREADABLE)
-    return complain (reader, offset, "«%s» is no move, expected ply %u, a move of %s", quote, ply, side);
+    return complain (reader, offset, "«%s» is no move, expected ply %u, a move of %s", quote, ply,
+                     side);
   if (reading == YQ_MOVE_AMBIGUOUS)
-    return complain (reader, offset, "«%s» fits several moves, expected ply %u, a single move of %s", quote, ply,
+    return complain (reader, offset,
+                     "«%s» fits several moves, expected ply %u, a single move of %s", quote, ply,
                      side);
   yq_move_reason (&reader->pos, move, reason);
-  return complain (reader, offset, "«%s» is not legal (%s), expected ply %u, a move of %s", quote, reason, ply,
-                   side);
+  return complain (reader, offset, "«%s» is not legal (%s), expected ply %u, a move of %s", quote,
+                   reason, ply, side);
 }
 
 /* A move at the reader's place, perhaps with blanks between its signs. */
@@ -646,7 +661,7 @@ static bool
 read_word (Reader *reader, bool *over)
 {
   Slice word = word_at (reader, reader->at);
-  const char *result = result_of (word);
+  const char *result;
   size_t number;
 
   if (word.length == 0)
@@ -658,18 +673,21 @@ read_word (Reader *reader, bool *over)
       return complain (reader, reader->at, "«%s» stands here, expected a move",
                        yq_text_quote (reader->text + reader->at, size, 1, quote));
     }
+  /* Numbers may be glued to what follows. */
+  while ((result = result_of (word)) == NULL && (number = number_length (word)) > 0)
+    {
+      word.text += number;
+      word.length -= number;
+      reader->at += number;
+      if (word.length == 0)
+        return true;
+    }
   if (result != NULL)
     {
       reader->at += word.length;
       *over = reader->depth == 0;
       if (*over && strcmp (reader->record->result, "*") == 0)
         strcpy (reader->record->result, result);
-      return true;
-    }
-  number = number_length (word);
-  if (number > 0)
-    {
-      reader->at += number;
       return true;
     }
   if (strspn (word.text, "!?") >= word.length && reader->line.moved)
@@ -714,7 +732,7 @@ read_moves (Reader *reader)
             size_t start = reader->at + 1;
 
             skip_line (reader);
-            take_comment (reader, (Slice) { reader->text + start, reader->at - start });
+            take_comment (reader, (Slice){ reader->text + start, reader->at - start });
           }
           break;
         case '{':
@@ -738,7 +756,8 @@ read_moves (Reader *reader)
         }
     }
   if (ok && reader->depth > 0)
-    return complain (reader, reader->line.opened, "the variation that begins here has no end, expected )");
+    return complain (reader, reader->line.opened,
+                     "the variation that begins here has no end, expected )");
   return ok;
 }
 
@@ -747,7 +766,8 @@ static bool
 has_rank_ten (const YqNode *root)
 {
   for (const YqNode *node = root->child; node != NULL; node = node->child)
-    if (yq_square_rank (node->move.from) == YQ_RANKS - 1 || yq_square_rank (node->move.to) == YQ_RANKS - 1)
+    if (yq_square_rank (node->move.from) == YQ_RANKS - 1
+        || yq_square_rank (node->move.to) == YQ_RANKS - 1)
       return true;
   return false;
 }
@@ -774,8 +794,8 @@ skip_game (Reader *reader)
 
 /* Reads the n-th game of a UTF-8 text one way. */
 static YqRecord *
-read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bool uci10, bool *said_game,
-         YqRecordFault *fault)
+read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bool uci10,
+         bool *said_game, YqRecordFault *fault)
 {
   Reader reader = { .text = text, .length = length, .fault = fault, .uci10 = uci10 };
   const char *nul = memchr (text, '\0', length);
@@ -788,11 +808,13 @@ read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bo
   if (nul != NULL)
     ok = complain (&reader, (size_t) (nul - text), "a NUL character, expected text");
   else if (reader.at == length)
-    ok = complain (&reader, reader.at, n == 0 ? "nothing at all, expected a game" : "the end, expected another game");
+    ok = complain (&reader, reader.at,
+                   n == 0 ? "nothing at all, expected a game" : "the end, expected another game");
   else
     ok = read_tags (&reader, true) && set_up (&reader) && read_moves (&reader);
   /* What is no more than a guess needs a proof. */
-  if (ok && uci10 && (reader.record->ruleset == &yq_ruleset_duck || !has_rank_ten (reader.record->root)))
+  if (ok && uci10
+      && (reader.record->ruleset == &yq_ruleset_duck || !has_rank_ten (reader.record->root)))
     ok = complain (&reader, reader.at, "no move on rank 10, expected one");
   if (ok)
     hand_out_comments (&reader);
@@ -809,7 +831,7 @@ read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bo
   return reader.record;
 }
 
-/* Keeps the fault of the reading that came furthest: the others stumbled over what it could read. */
+/* Keeps the fault of the reading that came furthest: it understood most of the text. */
 static void
 keep_furthest (YqRecordFault *fault, const YqRecordFault *other)
 {
@@ -819,7 +841,8 @@ keep_furthest (YqRecordFault *fault, const YqRecordFault *other)
 
 /* The ways to read a text, the likeliest first. */
 static YqRecord *
-read_any_way (const char *text, size_t length, size_t n, const YqRuleset *ruleset, YqRecordFault *fault)
+read_any_way (const char *text, size_t length, size_t n, const YqRuleset *ruleset,
+              YqRecordFault *fault)
 {
   const YqRuleset *other = ruleset == &yq_ruleset_duck ? &yq_ruleset_xiangqi : &yq_ruleset_duck;
   YqRecordFault other_fault;
@@ -838,7 +861,8 @@ read_any_way (const char *text, size_t length, size_t n, const YqRuleset *rulese
 }
 
 YqRecord *
-yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *ruleset, YqRecordFault *fault)
+yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *ruleset,
+                    YqRecordFault *fault)
 {
   YqRecord *record = NULL;
   bool decoded = false;
@@ -863,7 +887,7 @@ yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *
         break;
     }
   if (!decoded)
-    *fault = (YqRecordFault) { 1, 1, "no text in UTF-8, GB18030 or Big5, expected a game" };
+    *fault = (YqRecordFault){ 1, 1, "no text in UTF-8, GB18030 or Big5, expected a game" };
   return record;
 }
 

@@ -92,7 +92,8 @@ put_move (Writer *writer, const YqNode *node)
 
   /* A number and its move stay on one line. */
   if (half % 2 == 0 || writer->need_number)
-    length = (size_t) snprintf (word, 32, "%u%s ", start->move_number + half / 2, half % 2 == 0 ? "." : "...");
+    length = (size_t) snprintf (word, 32, "%u%s ", start->move_number + half / 2,
+                                half % 2 == 0 ? "." : "...");
   writer->need_number = false;
   length += yq_move_write (&writer->pos, node->move, writer->notation, word + length);
   put (writer, word, length);
@@ -123,8 +124,8 @@ take_back (Writer *writer, const YqNode *node)
   yq_position_take_back (&writer->pos, node->move, &writer->undos[node->ply - 1]);
 }
 
-/* The moves below the root: each line is written to its end; the variations of a move stand right behind it.
- * Walks by the links of the tree, so no depth is too deep. */
+/* The moves below the root: each line is written to its end; the variations of a move stand right
+ * behind it. Walks by the links of the tree, so no depth is too deep. */
 static void
 put_moves (Writer *writer)
 {
@@ -148,8 +149,8 @@ put_moves (Writer *writer)
           node = node->child;
           continue;
         }
-      /* The end of a line: back to where it branched off, on to the next variation there or to the main line,
-       * which may have ended there, too. */
+      /* The end of a line: back to where it branched off, on to the next variation there or to the
+       * main line, which may have ended there, too. */
       for (;;)
         {
           while (node->parent != NULL && node == node->parent->child)
@@ -200,8 +201,9 @@ put_tag (Writer *writer, const char *name, const char *value)
 }
 
 /* The order in which xqbase writes tags; the record's own ones are filled in. */
-static const char *const tag_order[] = { "Game",  "Event",  "Site", "Date",    "Round",     "RedTeam", "Red", "BlackTeam",
-                                         "Black", "Result", "ECCO", "Opening", "Variation", "FEN",     "Format" };
+static const char *const tag_order[]
+    = { "Game",  "Event",  "Site", "Date",    "Round",     "RedTeam", "Red",   "BlackTeam",
+        "Black", "Result", "ECCO", "Opening", "Variation", "FEN",     "Format" };
 
 static bool
 has_place (const char *name)
@@ -230,10 +232,10 @@ own_value (const Writer *writer, const char *name, char fen[YQ_FEN_MAX])
       yq_fen_start (&start, record->ruleset);
       yq_fen_write (&record->start, YQ_FEN_LETTERS_NB, fen);
       return yq_position_equal (&start.position, &record->start.position)
-                 && start.quiet_plies == record->start.quiet_plies
-                 && start.move_number == record->start.move_number
-               ? NULL
-               : fen;
+                     && start.quiet_plies == record->start.quiet_plies
+                     && start.move_number == record->start.move_number
+                 ? NULL
+                 : fen;
     }
   if (strcmp (name, "Format") == 0 && !duck)
     switch (writer->notation)
@@ -276,7 +278,9 @@ put_tags (Writer *writer)
 char *
 yq_record_write (const YqRecord *record, YqNotation notation, size_t *length)
 {
-  Writer writer = { .record = record, .notation = notation, .pos = record->start.position, .need_number = true };
+  Writer writer = {
+    .record = record, .notation = notation, .pos = record->start.position, .need_number = true
+  };
 
   put_tags (&writer);
   yq_buffer_add (&writer.out, "\n", 1);

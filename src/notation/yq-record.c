@@ -31,7 +31,7 @@ yq_record_new (const YqRuleset *ruleset)
   record->ruleset = ruleset;
   yq_fen_start (&record->start, ruleset);
   strcpy (record->result, "*");
-  record->root = node_new (NULL, (YqMove) { YQ_SQUARE_NONE, YQ_SQUARE_NONE });
+  record->root = node_new (NULL, (YqMove){ YQ_SQUARE_NONE, YQ_SQUARE_NONE });
   return record;
 }
 

@@ -20,12 +20,12 @@ typedef struct YqNode YqNode;
 struct YqNode
 {
   YqMove move;               /* unset in the root */
-  uint8_t nags[YQ_MAX_NAGS]; /* numeric annotation glyphs ($1 = good move...), ended by 0 when fewer; kept, not judged */
-  char *comment; /* UTF-8, after the move (in the root: before the first move); NULL when none. Owned */
-  unsigned ply;  /* 0 = the root, 1 = after the first move */
-  YqNode *parent; /* NULL in the root */
-  YqNode *child;  /* first continuation */
-  YqNode *next;   /* next variation of the same parent */
+  uint8_t nags[YQ_MAX_NAGS]; /* glyphs of PGN ($1 = good move), ended by 0 when fewer; only kept */
+  char *comment;             /* UTF-8, owned; after the move, in the root before the first; or NULL */
+  unsigned ply;              /* 0 = the root, 1 = after the first move */
+  YqNode *parent;            /* NULL in the root */
+  YqNode *child;             /* first continuation */
+  YqNode *next;              /* next variation of the same parent */
 };
 
 typedef struct
@@ -33,8 +33,8 @@ typedef struct
   char *name, *value; /* owned, UTF-8, unescaped */
 } YqTag;
 
-/* What the record holds itself is no tag: Game, Variant, FEN, SetUp, Result, Format are read into the fields and
- * written from them. White is read as Red (WhiteTeam as RedTeam). */
+/* What the record holds itself is no tag: Game, Variant, FEN, SetUp, Result, Format are read into
+ * the fields and written from them. White is read as Red (WhiteTeam as RedTeam). */
 typedef struct
 {
   const YqRuleset *ruleset;
@@ -49,16 +49,20 @@ typedef struct
 YqRecord *yq_record_new (const YqRuleset *ruleset);
 void yq_record_free (YqRecord *record); /* NULL is nothing */
 
-const char *yq_record_tag (const YqRecord *record, const char *name); /* NULL when missing; case is ignored */
-/* value NULL removes; it is copied onto one line, without blanks at both ends. A name that is no tag (see
- * YqRecord) or that a file cannot hold (blanks, quotes, square brackets) is ignored. */
+/* The value of a tag, NULL when it is missing; the case of names is ignored. */
+const char *yq_record_tag (const YqRecord *record, const char *name);
+/* value NULL removes; it is copied onto one line, without blanks at both ends. A name that is no
+ * tag (see YqRecord) or that a file cannot hold (blanks, quotes, square brackets) is ignored. */
 void yq_record_set_tag (YqRecord *record, const char *name, const char *value);
 
-/* The child of node with this move, made as its last variation when missing; *made (may be NULL) says which. */
+/* The child of node with this move, made as its last variation when missing; *made (may be NULL)
+ * says which. */
 YqNode *yq_node_add (YqNode *node, YqMove move, bool *made);
-/* Copied without blanks at both ends and with LF line ends, as a file would give it back; NULL or "" removes. */
+/* Copied without blanks at both ends and with LF line ends, as a file would give it back; NULL or
+ * "" removes. */
 void yq_node_set_comment (YqNode *node, const char *comment);
-/* Takes node with all below it out of the tree; *place remembers where it was (for putting it back). */
+/* Takes node with all below it out of the tree; *place remembers where it was (for putting it
+ * back). */
 typedef struct
 {
   YqNode *parent, *before; /* before: the elder sibling, NULL = it was the first */
@@ -78,19 +82,23 @@ typedef struct
   char message[256];     /* English, one sentence: what is there and what was expected */
 } YqRecordFault;
 
-/* Reads the first game of a PGN text in any dialect of it: UTF-8 (also UTF-16 with a mark), GB18030 or Big5, any
- * line ends, moves in any notation, nested variations as deep as memory goes. ruleset: what a text without a
- * Variant or Game tag is taken for; when it cannot be read so, the other game is tried. NULL and *fault when it
- * cannot be read: an illegal or ambiguous move is a fault. The side to move that a FEN tag names is corrected by
- * the first move. A result word or text after the game's end is no fault. */
-YqRecord *yq_record_read (const char *text, size_t length, const YqRuleset *ruleset, YqRecordFault *fault);
+/* Reads the first game of a PGN text in any dialect of it: UTF-8 (also UTF-16 with a mark), GB18030
+ * or Big5, any line ends, moves in any notation, nested variations as deep as memory goes. ruleset:
+ * what a text without a Variant or Game tag is taken for; when it cannot be read so, the other game
+ * is tried. NULL and *fault when it cannot be read: an illegal or ambiguous move is a fault. The
+ * side to move that a FEN tag names is corrected by the first move. A result word or text after the
+ * game's end is no fault. */
+YqRecord *yq_record_read (const char *text, size_t length, const YqRuleset *ruleset,
+                          YqRecordFault *fault);
 
-/* A file may hold several games: how many (0 when there is nothing at all), and the n-th, from 0. */
+/* A file may hold several games: how many (0 when there is nothing at all), and the n-th, from 0.
+ */
 size_t yq_record_count (const char *text, size_t length);
 YqRecord *yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *ruleset,
                               YqRecordFault *fault);
 
-/* PGN text of the record: malloc'ed, NUL-terminated, LF; *length may be NULL. The moves of duck chess in
- * coordinates; xiangqi's in the notation asked for (Format tag says which). A } in a comment, which PGN cannot
- * hold, is written as ｝. Reading what was written gives the same record. */
+/* PGN text of the record: malloc'ed, NUL-terminated, LF; *length may be NULL. The moves of duck
+ * chess in coordinates; xiangqi's in the notation asked for (Format tag says which). A } in a
+ * comment, which PGN cannot hold, is written as ｝. Reading what was written gives the same record.
+ */
 char *yq_record_write (const YqRecord *record, YqNotation notation, size_t *length);

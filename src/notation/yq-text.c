@@ -1,4 +1,5 @@
-/* Bytes from outside as text: characters, encodings, places; and a buffer that text is written into.
+/* Bytes from outside as text: characters, encodings, places; and a buffer that text is written
+ * into.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-text.h"
@@ -9,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the valid UTF-8 character at text, 0 when there is none: no overlong forms, no surrogates. */
+/* Length of the valid UTF-8 character at text, 0 when there is none: no overlong forms, no
+ * surrogates. */
 static unsigned
 utf8_length (const unsigned char *text, size_t length)
 {
