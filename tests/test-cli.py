@@ -16,28 +16,22 @@ import sys
 import tempfile
 import time
 
+import tap
+
 CLI = os.environ["YAQI_CLI"]
 DATA = os.environ.get("YAQI_TEST_DATA", "tests/data")
 CASES = os.environ.get("YAQI_CASES", "")
 
-count = failed = 0
+POINTS = []
 
 
-def ok(passed, what, *notes):
-    global count, failed
-    count += 1
-    failed += not passed
-    print(f"{'ok' if passed else 'not ok'} {count} - {what}")
-    if not passed:
-        for note in notes:
-            print("# " + repr(note))
-    sys.stdout.flush()
-
-
-def skip(what, why):
-    global count
-    count += 1
-    print(f"ok {count} # SKIP {what}: {why}")
+def point(what):
+    """Makes a function a test point of this name."""
+    def register(function):
+        function.__doc__ = what
+        POINTS.append(function)
+        return function
+    return register
 
 
 def cli(*args, data=b"", **files):
@@ -47,12 +41,18 @@ def cli(*args, data=b"", **files):
     return run.returncode, run.stdout, run.stderr.decode()
 
 
-def same(what, run, status, out, err_pattern=""):
+def check_run(run, status, out, err_pattern):
     """A run ended so, printed this, and said one line that fits the pattern (or nothing)."""
-    lines = run[2].splitlines()
-    fits = re.search(err_pattern, run[2]) and len(lines) == 1 and lines[0].startswith("yaqi-cli: ") \
-        if err_pattern else run[2] == ""
-    ok(run[0] == status and run[1] == out and fits, what, run)
+    assert run[:2] == (status, out), run
+    if err_pattern:
+        assert re.search(err_pattern, run[2]) and run[2].startswith("yaqi-cli: ") and run[2].count("\n") == 1, run
+    else:
+        assert run[2] == "", run
+
+
+def same(what, args, status, out, err_pattern="", data=b"", run=cli):
+    """A test point: such a run answers so."""
+    point(what)(lambda: check_run(run(*args, data=data), status, out, err_pattern))
 
 
 def read(path):
@@ -60,24 +60,21 @@ def read(path):
         return file.read()
 
 
-def judge_files(what, game, pattern, kind):
-    paths = sorted(glob.glob(pattern))
-    if not paths:
-        skip(what, "no such files")
-        return
-    wrong = []
-    for path in paths:
-        want = read(path[:-len(".in")] + ".out")
-        if cli("judge", game, path) != (0, want, "") or cli("judge", game, data=read(path)) != (0, want, ""):
-            wrong.append(path)
-    ok(not wrong, f"{what}: {len(paths)} {kind}, as file and as stream", wrong)
+def add_files(what, game, pattern):
+    @point(f"judge {game}: {what}, as file and as stream")
+    def _():
+        paths = sorted(glob.glob(pattern))
+        if not paths:
+            raise tap.Skip("no such files")
+        for path in paths:
+            want = read(path[:-len(".in")] + ".out")
+            assert cli("judge", game, path) == (0, want, ""), path
+            assert cli("judge", game, data=read(path)) == (0, want, ""), path
 
 
-def test_answers():
-    for game, prefix in (("duck", "duck"), ("xiangqi", "mate")):
-        judge_files(f"judge {game}: own cases", game, f"{DATA}/judge/{prefix}-*.in", "files")
-        judge_files(f"judge {game}: the collection", game, f"{CASES}/{prefix}/*.in", "files")
-
+for GAME, PREFIX in (("duck", "duck"), ("xiangqi", "mate")):
+    add_files("own cases", GAME, f"{DATA}/judge/{PREFIX}-*.in")
+    add_files("the collection", GAME, f"{CASES}/{PREFIX}/*.in")
 
 RED_CAR, BLUE_CAR = b"red car;NA;no;no\n", b"blue car;NA;no;no\n"
 
@@ -92,7 +89,7 @@ DUCK_FAULTS = [
     ("a line that breaks off", b"3\n0 0 1 0\n9 0 8", RED_CAR,
      r"line 3, column 6: expected the column of the target of command 2 of 3, found the end"),
     ("more lines than the count says", b"1\n0 0 1 0\n9 0 8 0\n", RED_CAR,
-     r"line 3, column 1: expected the end of the input after the last command, found “9”"),
+     r"line 3, column 1: expected the end of the input after command 1 of 1, found “9”"),
     ("a word for a number", b"2\n0 0 1 0\n9 0 eight 0\n", RED_CAR,
      r"line 3, column 5: expected the row of the target of command 2 of 2, found “eight”"),
     ("a number with a tail", b"1\n0 0 1 0x\n", b"", r"line 2, column 7: .*found “0x”"),
@@ -121,7 +118,6 @@ XIANGQI_FAULTS = [
     ("no closing 0 0 0", b"2 1 4\nG 10 5\nR 6 4\n", b"YES\n", r"line 4, column 1: expected the number of red pieces"),
     ("half a closing", b"2 1 4\nG 10 5\nR 6 4\n0 0\n", b"YES\n", r"line 5, column 1: expected the third 0 of the closing"),
     ("a closing that does not close", b"0 0 1\n", b"", r"line 1, column 5: expected the third 0 of the closing 0 0 0, 0 to 0, found “1”"),
-    ("text after the closing", b"0 0 0\n2 1 4\n", b"", r"line 2, column 1: expected the end of the input after the closing 0 0 0, found “2”"),
     ("too few pieces", b"3 1 4\nG 10 5\nR 6 4\n\n0 0 0\n", b"",
      r"line 5, column 1: expected the letter of red piece 3 of 3, G, R, H or C, found “0”"),
     ("too many pieces", b"2 1 4\nG 10 5\nR 6 4\nR 7 7\n0 0 0\n", b"YES\n", r"line 4, column 1: .*number of red pieces.*found “R”"),
@@ -145,124 +141,157 @@ XIANGQI_FAULTS = [
 ]
 
 
-def test_faults():
-    for game, faults in (("duck", DUCK_FAULTS), ("xiangqi", XIANGQI_FAULTS)):
-        for what, data, out, pattern in faults:
-            same(f"judge {game}: {what}", cli("judge", game, data=data), 2, out, "standard input: " + pattern)
-    zeros = b"1\n" + b"0" * 100000 + b" 0 1 0\n"
-    same("judge duck: a zero of 100,000 digits", cli("judge", "duck", data=zeros), 0, RED_CAR)
-    same("judge duck: no stop at 1,000 commands", cli("judge", "duck", data=b"5000\n" + b"0 0 0 0\n" * 5000), 0,
-         b"Invalid command\n" * 5000)
+for GAME, FAULTS in (("duck", DUCK_FAULTS), ("xiangqi", XIANGQI_FAULTS)):
+    for WHAT, INPUT, OUT, PATTERN in FAULTS:
+        same(f"judge {GAME}: {WHAT}", ("judge", GAME), 2, OUT, "standard input: " + PATTERN, data=INPUT)
+same("judge xiangqi: nothing counts after the closing", ("judge", "xiangqi"), 0, b"", data=b"0 0 0\nThat was all.\n")
+same("judge duck: a zero of 100,000 digits", ("judge", "duck"), 0, RED_CAR, data=b"1\n" + b"0" * 100000 + b" 0 1 0\n")
+same("judge duck: no stop at 1,000 commands", ("judge", "duck"), 0, b"Invalid command\n" * 5000,
+     data=b"5000\n" + b"0 0 0 0\n" * 5000)
+
+
+@point("judge duck: a fault in a file is named after it")
+def _():
     with tempfile.NamedTemporaryFile(suffix=".txt") as file:
         file.write(b"1\nx")
         file.flush()
-        same("judge duck: a fault in a file is named after it", cli("judge", "duck", file.name), 2, b"",
-             re.escape(file.name) + ": line 2, column 1: ")
+        check_run(cli("judge", "duck", file.name), 2, b"", re.escape(file.name) + ": line 2, column 1: ")
 
 
-def test_files():
-    case = b"2\n0 0 1 0\n9 0 8 0\n"
-    for args in (("judge", "duck"), ("judge", "xiangqi"), ("check",)):
-        name = " ".join(args)
-        same(f"{name}: a directory", cli(*args, DATA), 3, b"", "directory")
-        same(f"{name}: a file that is not there", cli(*args, "/nowhere/at/all"), 3, b"", "/nowhere/at/all: No such file")
-        run = subprocess.run([CLI, *args], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, close_fds=True,
-                             preexec_fn=lambda: os.close(0))
-        same(f"{name}: no standard input", (run.returncode, run.stdout, run.stderr.decode()), 3, b"", "Bad file")
-
-    mate = read(f"{DATA}/judge/mate-statement.in")
-    for args, data in ((("judge", "duck"), case), (("judge", "xiangqi"), mate), (("check",), b"2 1 4/G 10 5/R 6 4\n"),
-                       (("perft", "duck", "1"), b""), (("--help",), b""), (("--version",), b"")):
-        name = " ".join(args)
-        with open("/dev/full", "wb") as full:
-            run = cli(*args, data=data, stdout=full)
-        same(f"{name}: a full disk", (run[0], b"", run[2]), 3, b"", "No space left")
-        reader, writer = os.pipe()
-        os.close(reader)
-        run = cli(*args, data=data, stdout=writer)
-        os.close(writer)
-        same(f"{name}: nobody reads", (run[0], b"", run[2]), 3, b"", "Broken pipe")
-        process = subprocess.Popen([CLI, *args], stdin=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   preexec_fn=lambda: os.close(1))
-        err = process.communicate(data, timeout=60)[1].decode()
-        same(f"{name}: no standard output", (process.returncode, b"", err), 3, b"", "Bad file")
+def cli_to_full_disk(*args, data):
     with open("/dev/full", "wb") as full:
-        run = cli("judge", "duck", data=b"2\n0 0 1 0\nx", stdout=full)
-    same("judge duck: a full disk outweighs a fault", (run[0], b"", run[2]), 3, b"", "No space left")
+        status, _, err = cli(*args, data=data, stdout=full)
+    return status, b"", err
 
 
-def test_dialogue():
-    """Each answer comes before more input is waited for, and no cut of the input changes an answer."""
-    process = subprocess.Popen([CLI, "judge", "duck"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-    answers = []
-    for line in (b"2\n0 0 1 0\n", b"9 0 8 0\n"):
-        process.stdin.write(line)
-        answers.append(process.stdout.readline())
-    process.stdin.close()
-    ok(answers == [RED_CAR, BLUE_CAR] and process.wait(60) == 0, "judge duck: a dialogue", answers)
+def cli_to_nobody(*args, data):
+    reader, writer = os.pipe()
+    os.close(reader)
+    status, _, err = cli(*args, data=data, stdout=writer)
+    os.close(writer)
+    return status, b"", err
 
-    process = subprocess.Popen([CLI, "check"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-    answers = []
-    for line in (b"4k4/9/9/9/9/9/9/9/4R4/3K5 b\n", b"2 1 4\nG 10 5\nR 6 4\n"):
-        process.stdin.write(line)
-        answers.append(process.stdout.readline().split(b"\t")[0])
-    process.stdin.close()
-    ok(answers == [b"check", b"checkmate"] and process.wait(60) == 0, "check: a dialogue", answers)
 
-    for game, name in (("duck", "duck-spaces"), ("xiangqi", "mate-spaces")):
-        data = read(f"{DATA}/judge/{name}.in")
-        process = subprocess.Popen([CLI, "judge", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-        for i in range(len(data)):
-            process.stdin.write(data[i:i + 1])
+def cli_without_output(*args, data):
+    status, _, err = cli(*args, data=data, stdout=None, preexec_fn=lambda: os.close(1))
+    return status, b"", err
+
+
+def cli_without_input(*args, data):
+    return cli(*args, stdin=subprocess.DEVNULL, preexec_fn=lambda: os.close(0))
+
+
+for ARGS in (("judge", "duck"), ("judge", "xiangqi"), ("check",)):
+    NAME = " ".join(ARGS)
+    same(f"{NAME}: a directory", (*ARGS, DATA), 3, b"", "directory")
+    same(f"{NAME}: a file that is not there", (*ARGS, "/nowhere/at/all"), 3, b"", "/nowhere/at/all: No such file")
+    same(f"{NAME}: no standard input", ARGS, 3, b"", "Bad file", run=cli_without_input)
+
+TWO_CARS = b"2\n0 0 1 0\n9 0 8 0\n"
+ONE_MATE = b"2 1 4\nG 10 5\nR 6 4\n"
+for ARGS, INPUT in ((("judge", "duck"), TWO_CARS), (("judge", "xiangqi"), ONE_MATE + b"0 0 0\n"), (("check",), ONE_MATE),
+                    (("perft", "duck", "1"), b""), (("--help",), b""), (("--version",), b"")):
+    NAME = " ".join(ARGS)
+    same(f"{NAME}: a full disk", ARGS, 3, b"", "No space left", INPUT, cli_to_full_disk)
+    same(f"{NAME}: nobody reads", ARGS, 3, b"", "Broken pipe", INPUT, cli_to_nobody)
+    same(f"{NAME}: no standard output", ARGS, 3, b"", "Bad file", INPUT, cli_without_output)
+same("judge duck: a full disk outweighs a fault", ("judge", "duck"), 3, b"", "No space left", b"2\n0 0 1 0\nx", cli_to_full_disk)
+
+
+def start(*args):
+    return subprocess.Popen([CLI, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+
+def add_dialogue(args, lines):
+    @point(" ".join(args) + ": each answer comes before more is waited for")
+    def _():
+        process = start(*args)
+        for question, answer in lines:
+            process.stdin.write(question)
+            assert process.stdout.readline().startswith(answer)
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+add_dialogue(("judge", "duck"), [(b"2\n0 0 1 0\n", RED_CAR), (b"9 0 8 0\n", BLUE_CAR)])
+add_dialogue(("judge", "xiangqi"), [(ONE_MATE, b"YES\n"), (b"\n3 1 5\nH 4 5\nG 10 5\nC 7 5\n", b"NO\n"), (b"0 0 0\n", b"")])
+add_dialogue(("check",), [(b"4k4/9/9/9/9/9/9/9/4R4/3K5 b\n", b"check\t"), (ONE_MATE, b"checkmate\t")])
+
+
+def add_bytes(game, name):
+    @point(f"judge {game}: byte by byte")
+    def _():
+        process = start("judge", game)
+        for byte in read(f"{DATA}/judge/{name}.in"):
+            process.stdin.write(bytes((byte,)))
             time.sleep(0.0005)
         process.stdin.close()
-        out = process.stdout.read()
-        ok(process.wait(60) == 0 and out == read(f"{DATA}/judge/{name}.out"), f"judge {game}: byte by byte", out)
+        assert process.stdout.read() == read(f"{DATA}/judge/{name}.out")
+        assert process.wait(60) == 0
 
 
-def test_random():
-    programs = [os.environ.get(name) for name in ("YAQI_BENCH_JUDGE", "YAQI_PLAIN_DUCK", "YAQI_PLAIN_MATE")]
-    if not all(programs) or not all(os.path.exists(program) for program in programs):
-        skip("the plain judges", "not built")
-        return
-    generate, *plain = programs
-    for game, n, program in (("duck", 20000, plain[0]), ("xiangqi", 5000, plain[1])):
-        for seed in ("1", "2"):
-            data = subprocess.run([generate, "--generate", game, str(n), seed], capture_output=True, check=True).stdout
-            want = subprocess.run([program], input=data, capture_output=True, check=True).stdout
-            run = cli("judge", game, data=data)
-            ok(run == (0, want, "") and len(want.splitlines()) == n,
-               f"judge {game}: as the plain judge on {n} random lines, seed {seed}")
+add_bytes("duck", "duck-spaces")
+add_bytes("xiangqi", "mate-spaces")
 
 
-def test_usage():
-    same("no command", cli(), 2, b"", "no command; expected")
-    same("an unknown command", cli("jugde"), 2, b"", "unknown command “jugde”; expected")
-    same("judge without a game", cli("judge"), 2, b"", "judge: no argument; expected duck")
-    same("judge of a game that is none", cli("judge", "go"), 2, b"", "expected a game, duck or xiangqi, found “go”")
-    same("judge with too much", cli("judge", "duck", "a", "b"), 2, b"", "“b” is one argument too many; expected")
-    same("an unknown option", cli("judge", "duck", "--fast"), 2, b"", "unknown option “--fast”; expected")
-    same("an option without its value", cli("perft", "duck", "1", "--fen"), 2, b"", "expected a value after --fen")
-    same("a depth that is a word", cli("perft", "duck", "deep"), 2, b"", "expected a number from .* for the depth, found “deep”")
-    same("a depth below nothing", cli("perft", "duck", "-1"), 2, b"", "for the depth, found “-1”")
-    same("a FEN that is none", cli("perft", "xiangqi", "1", "--fen", "foobar"), 2, b"", "the FEN “foobar”: ")
-    same("a notation that is none", cli("moves", "4k4/9/9/9/9/9/9/9/9/3K5 w", "--notation=x"), 2, b"", "expected a notation")
-    for args in (("--help",), ("help",), ("judge", "--help"), ("check", "--help"), ("moves", "--help"), ("perft", "--help")):
-        run = cli(*args)
-        ok(run[0] == 0 and run[1].startswith(b"Usage: yaqi-cli") and run[2] == "", " ".join(args))
-    run = cli("--version")
-    ok(run[0] == 0 and re.fullmatch(rb"yaqi-cli [0-9.]+\n", run[1]) is not None, "--version", run)
+def add_random(game, n, plain, seed):
+    @point(f"judge {game}: as the plain judge on {n} random lines, seed {seed}")
+    def _():
+        generator, program = os.environ.get("YAQI_BENCH_JUDGE", ""), os.environ.get(plain, "")
+        if not os.path.exists(generator) or not os.path.exists(program):
+            raise tap.Skip("the programs of tests/bench are not built")
+        data = subprocess.run([generator, "--generate", game, str(n), seed], capture_output=True, check=True).stdout
+        want = subprocess.run([program], input=data, capture_output=True, check=True).stdout
+        assert want.count(b"\n") == n
+        assert cli("judge", game, data=data) == (0, want, "")
 
 
-def test_perft():
-    same("perft duck 3", cli("perft", "duck", "3"), 0, b"80066\n")
-    same("perft xiangqi 0", cli("perft", "xiangqi", "0"), 0, b"1\n")
-    same("perft xiangqi 2 from a position",
-         cli("perft", "xiangqi", "2", "--fen", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"), 0, b"1128\n")
-    run = cli("perft", "xiangqi", "3", "--divide")
-    lines = run[1].decode().splitlines()
+for SEED in ("1", "2"):
+    add_random("duck", 20000, "YAQI_PLAIN_DUCK", SEED)
+    add_random("xiangqi", 5000, "YAQI_PLAIN_MATE", SEED)
+
+same("no command", (), 2, b"", "no command; expected")
+same("an unknown command", ("jugde",), 2, b"", "unknown command “jugde”; expected")
+same("judge without a game", ("judge",), 2, b"", "judge: no argument; expected duck")
+same("judge of a game that is none", ("judge", "go"), 2, b"", "expected a game, duck or xiangqi, found “go”")
+same("judge with too much", ("judge", "duck", "a", "b"), 2, b"", "“b” is one argument too many; expected")
+same("an unknown option", ("judge", "duck", "--fast"), 2, b"", "unknown option “--fast”; expected")
+same("an option without its value", ("perft", "duck", "1", "--fen"), 2, b"", "expected a value after --fen")
+same("a depth that is a word", ("perft", "duck", "deep"), 2, b"", "expected a number from .* for the depth, found “deep”")
+same("a depth below nothing", ("perft", "duck", "-1"), 2, b"", "for the depth, found “-1”")
+same("a FEN that is none", ("perft", "xiangqi", "1", "--fen", "foobar"), 2, b"", "the FEN “foobar”: ")
+same("a notation that is none", ("moves", "4k4/9/9/9/9/9/9/9/9/3K5 w", "--notation=x"), 2, b"", "expected a notation")
+
+
+def add_help(*args):
+    @point(" ".join(args))
+    def _():
+        status, out, err = cli(*args)
+        assert status == 0 and out.startswith(b"Usage: yaqi-cli") and err == ""
+
+
+for ARGS in (("--help",), ("help",), ("judge", "--help"), ("check", "--help"), ("moves", "--help"), ("perft", "--help")):
+    add_help(*ARGS)
+
+
+@point("--version")
+def _():
+    status, out, err = cli("--version")
+    assert status == 0 and re.fullmatch(rb"yaqi-cli [0-9.]+\n", out) and err == ""
+
+
+same("perft duck 3", ("perft", "duck", "3"), 0, b"80066\n")
+same("perft xiangqi 0", ("perft", "xiangqi", "0"), 0, b"1\n")
+same("perft xiangqi 2 from a position",
+     ("perft", "xiangqi", "2", "--fen", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"), 0, b"1128\n")
+
+
+@point("perft xiangqi 3 --divide")
+def _():
+    status, out, err = cli("perft", "xiangqi", "3", "--divide")
+    lines = out.decode().splitlines()
     shares = [int(re.fullmatch(r"[a-i][0-9][a-i][0-9]: (\d+)", line).group(1)) for line in lines[:-1]]
-    ok(run[0] == 0 and len(shares) == 44 and sum(shares) == int(lines[-1]) == 79666, "perft xiangqi 3 --divide")
+    assert status == 0 and err == "" and len(shares) == 44 and sum(shares) == int(lines[-1]) == 79666
 
 
 # A position, its verdict, and what stands in the two other columns.
@@ -281,63 +310,69 @@ VERDICTS = [
 ]
 
 
-def test_check():
-    text = "# positions\n\n" + "".join(line[0] + "\n" for line in VERDICTS)
-    want = "".join("\t".join(line[1:]) + "\n" for line in VERDICTS).encode()
-    same("check: verdicts with reasons and replies", cli("check", data=text.encode()), 0, want)
-    run = cli("check", "--json", data=text.encode())
-    facts = [json.loads(line) for line in run[1].splitlines()]
-    ok([fact["verdict"] for fact in facts] == [line[1] for line in VERDICTS]
-       and [fact["line"] for fact in facts] == list(range(3, 3 + len(VERDICTS)))
-       and facts[0]["attackers"] == ["e1"] and facts[0]["replies"] == ["e9f9"]
-       and facts[1]["refused"][1] == {"move": "d9e9", "by": "e0"}
-       and facts[1]["fen"] == "3k5/9/9/9/9/3R5/9/9/9/4K4 b - - 0 1"
-       and facts[8]["faults"][0]["kind"] == "bad_point" and facts[8]["faults"][0]["point"] == "d0",
-       "check --json", facts)
+TEXT = ("# positions\n\n" + "".join(line[0] + "\n" for line in VERDICTS)).encode()
+same("check: verdicts with reasons and replies", ("check",), 0,
+     "".join("\t".join(line[1:]) + "\n" for line in VERDICTS).encode(), data=TEXT)
 
-    run = cli("check", data=b"3 1 5\nG 10 5\nX 1 1\nR 2 2\nfoobar\n2 1 4\nG 10 5\nR 6 4\n\n0 0 0")
-    lines = run[1].decode().splitlines()
-    ok(run[0] == 0 and len(lines) == 3 and re.match("illegal\tline 3, column 1: expected the letter", lines[0])
-       and re.match("illegal\tline 5, column 1: ", lines[1]) and lines[2].startswith("checkmate\t"),
-       "check: faulty lines are listed, the rest is judged", run)
-    same("check: a text longer than any position", cli("check", data=b"x" * 200000), 2, b"", "line 1: expected a position")
 
-    for table in ("positions.tsv", "mate_verdicts.tsv"):
+@point("check --json: the same facts")
+def _():
+    status, out, err = cli("check", "--json", data=TEXT)
+    facts = [json.loads(line) for line in out.splitlines()]
+    assert status == 0 and err == ""
+    assert [(fact["line"], fact["verdict"]) for fact in facts] == [(n, line[1]) for n, line in enumerate(VERDICTS, 3)]
+    assert facts[0]["attackers"] == ["e1"] and facts[0]["replies"] == ["e9f9"]
+    assert facts[1]["fen"] == "3k5/9/9/9/9/3R5/9/9/9/4K4 b - - 0 1"
+    assert facts[1]["refused"] == [{"move": "d9d8", "by": "d4"}, {"move": "d9e9", "by": "e0"}]
+    assert facts[8]["faults"] == [{"kind": "bad_point", "side": "red", "piece": "elephant", "point": "d0",
+                                   "text": VERDICTS[8][2]}]
+
+
+@point("check: faulty lines are listed, the others judged")
+def _():
+    status, out, err = cli("check", data=b"3 1 5\nG 10 5\nX 1 1\nR 2 2\nfoobar\n" + ONE_MATE + b"\n0 0 0")
+    lines = out.decode().splitlines()
+    assert status == 0 and err == "" and len(lines) == 3, out
+    assert lines[0].startswith("illegal\tline 3, column 1: expected the letter"), lines[0]
+    assert lines[1].startswith("illegal\tline 5, column 1: "), lines[1]
+    assert lines[2].startswith("checkmate\t"), lines[2]
+
+
+same("check: a text longer than any position", ("check",), 2, b"", "line 1: expected a position", data=b"x" * 200000)
+
+
+def add_table(table):
+    @point(f"check: verdicts and numbers of replies in {table}")
+    def _():
         path = os.path.join(CASES, table)
         if not os.path.exists(path):
-            skip(f"check: {table}", "no such file")
-            continue
+            raise tap.Skip("no such file")
         rows = [line.split("\t") for line in read(path).decode().splitlines() if not line.startswith("#")][1:]
-        run = cli("check", data="".join(row[0] + "\n" for row in rows).encode())
-        wrong = []
-        for row, line in zip(rows, run[1].decode().splitlines()):
+        status, out, err = cli("check", data="".join(row[0] + "\n" for row in rows).encode())
+        lines = out.decode().splitlines()
+        assert status == 0 and err == "" and len(lines) == len(rows)
+        for row, line in zip(rows, lines):
             verdict, _, replies = line.split("\t")
-            n = "-" if verdict == "illegal" else str(0 if replies.startswith("not ") else len(replies.split()))
-            if (verdict, n) != (row[1], row[2]):
-                wrong.append((row[0], line))
-        ok(run[0] == 0 and len(run[1].splitlines()) == len(rows) and not wrong, f"check: {table}", wrong[:3])
+            n = "-" if verdict == "illegal" else "0" if replies.startswith("not ") else str(len(replies.split()))
+            assert (verdict, n) == (row[1], row[2]), (row[0], line)
 
 
-def test_moves():
-    fen = "4k4/9/9/9/9/9/9/9/4R4/3K5 b"
-    same("moves", cli("moves", fen), 0, b"e9f9\n")
-    same("moves in Chinese", cli("moves", fen, "--notation", "chinese"), 0, "将５平６\n".encode())
-    same("moves in WXF", cli("moves", fen, "--notation", "wxf"), 0, b"K5.6\n")
-    same("moves in ICCS", cli("moves", fen, "--notation", "iccs"), 0, b"E9-F9\n")
-    same("moves in UCI", cli("moves", fen, "--notation", "uci"), 0, b"e10f10\n")
-    run = cli("moves", "rnbakabnr/9/d7d/p1p1p1p1p/9/9/P1P1P1P1P/D7D/9/RNBAKABNR w", "--game", "duck")
-    ok(run[0] == 0 and len(run[1].splitlines()) == 43, "moves of duck chess", run)
-    same("duck chess has only coordinates", cli("moves", fen, "--game", "duck", "--notation", "wxf"), 2, b"", "expected")
+add_table("positions.tsv")
+add_table("mate_verdicts.tsv")
+
+LONELY = "4k4/9/9/9/9/9/9/9/4R4/3K5 b"
+same("moves", ("moves", LONELY), 0, b"e9f9\n")
+same("moves in Chinese", ("moves", LONELY, "--notation", "chinese"), 0, "将５平６\n".encode())
+same("moves in WXF", ("moves", LONELY, "--notation", "wxf"), 0, b"K5=6\n")
+same("moves in ICCS", ("moves", LONELY, "--notation", "iccs"), 0, b"E9-F9\n")
+same("moves in UCI", ("moves", LONELY, "--notation", "uci"), 0, b"e10f10\n")
+same("duck chess has only coordinates", ("moves", LONELY, "--game", "duck", "--notation", "wxf"), 2, b"", "expected")
 
 
-test_usage()
-test_answers()
-test_faults()
-test_files()
-test_dialogue()
-test_random()
-test_perft()
-test_check()
-test_moves()
-print(f"1..{count}")
-sys.exit(failed != 0)
+@point("moves of duck chess")
+def _():
+    status, out, err = cli("moves", "rnbakabnr/9/d7d/p1p1p1p1p/9/9/P1P1P1P1P/D7D/9/RNBAKABNR w", "--game", "duck")
+    assert status == 0 and out.count(b"\n") == 43 and err == ""
+
+
+sys.exit(tap.run(POINTS))

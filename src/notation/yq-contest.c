@@ -56,16 +56,6 @@ bench_close (Bench *bench, YqContestStatus status)
   return YQ_CONTEST_IO;
 }
 
-/* The last answer is given. */
-static YqContestStatus
-bench_finish (Bench *bench, const char *what)
-{
-  if (isatty (bench->in.fd) || yq_input_at_end (&bench->in))
-    return bench_close (bench, YQ_CONTEST_OK);
-  yq_input_fault (&bench->in, bench->fault, "the end of the input after %s", what);
-  return bench_close (bench, YQ_CONTEST_MALFORMED);
-}
-
 /* Lines of reports by what they say, made when first needed; then an answer is one copy of fixed size.
  * The captured piece is of the other side, so its type is enough. */
 typedef struct
@@ -143,7 +133,13 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
           yq_output_take (&bench.out, sizeof refused - 1);
         }
     }
-  return bench_finish (&bench, "the last command");
+
+  /* A count that is too small is as false as one that is too large. At a terminal there is no end to
+   * look for. */
+  if (isatty (fd) || yq_input_at_end (&bench.in))
+    return bench_close (&bench, YQ_CONTEST_OK);
+  yq_input_fault (&bench.in, fault, "the end of the input after command %d of %d", count, count);
+  return bench_close (&bench, YQ_CONTEST_MALFORMED);
 }
 
 /* The judge's board counts from black's side and from 1. */
@@ -303,9 +299,7 @@ yq_contest_xiangqi (int fd, int out, YqRecordFault *fault)
       for (unsigned i = 0; i < points.n; i++)
         yq_position_put (&pos, points.squares[i], YQ_EMPTY);
     }
-  if (reading == YQ_CASE_FAULT)
-    return bench_close (&bench, YQ_CONTEST_MALFORMED);
-  return bench_finish (&bench, "the closing 0 0 0");
+  return bench_close (&bench, reading == YQ_CASE_END ? YQ_CONTEST_OK : YQ_CONTEST_MALFORMED);
 }
 
 YqCaseReading

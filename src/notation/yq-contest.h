@@ -17,8 +17,8 @@ typedef enum
 
 /* Answer all of fd to out, byte for byte as the original judges expect (THUPC 2019 «Duck chess», UVa
  * 1589 «Xiangqi»). One pass without allocation; each answer is written before more input is waited for.
- * What was answered before a fault is written. Text after the last command or the closing «0 0 0» is a
- * fault, too (from a terminal it is not waited for). */
+ * What was answered before a fault is written. Text after the last command is a fault, too (at a
+ * terminal it is not waited for); after the closing «0 0 0» nothing is read. */
 YqContestStatus yq_contest_duck (int fd, int out, YqRecordFault *fault);
 YqContestStatus yq_contest_xiangqi (int fd, int out, YqRecordFault *fault);
 
