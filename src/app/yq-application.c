@@ -293,18 +293,25 @@ yq_application_handle_local_options (GApplication *application, GVariantDict *op
   return -1;
 }
 
+/* While the application still has its bus. */
+static void
+yq_application_shutdown (GApplication *application)
+{
+  YqApplication *self = YQ_APPLICATION (application);
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->portal_subscription != 0)
+    g_dbus_connection_signal_unsubscribe (g_application_get_dbus_connection (application),
+                                          self->portal_subscription);
+  self->portal_subscription = 0;
+  G_APPLICATION_CLASS (yq_application_parent_class)->shutdown (application);
+}
+
 static void
 yq_application_dispose (GObject *object)
 {
   YqApplication *self = YQ_APPLICATION (object);
 
-  g_cancellable_cancel (self->cancellable);
-  if (self->portal_subscription != 0)
-    {
-      g_dbus_connection_signal_unsubscribe (g_application_get_dbus_connection (G_APPLICATION (self)),
-                                            self->portal_subscription);
-      self->portal_subscription = 0;
-    }
   g_clear_object (&self->cancellable);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (yq_application_parent_class)->dispose (object);
@@ -319,6 +326,7 @@ yq_application_class_init (YqApplicationClass *klass)
   application_class->startup = yq_application_startup;
   application_class->activate = yq_application_activate;
   application_class->open = yq_application_open;
+  application_class->shutdown = yq_application_shutdown;
   application_class->handle_local_options = yq_application_handle_local_options;
 }
 
