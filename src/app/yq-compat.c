@@ -185,5 +185,7 @@ yq_choose_file_finish (GAsyncResult *result, GError **error)
 int
 yq_ask_finish (GAsyncResult *result)
 {
-  return MAX ((int) g_task_propagate_int (G_TASK (result), NULL), 0);
+  int answer = (int) g_task_propagate_int (G_TASK (result), NULL);
+
+  return MAX (answer, 0);
 }
