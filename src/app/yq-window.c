@@ -353,11 +353,11 @@ yq_window_close_request (GtkWindow *window)
 {
   YqWindow *self = YQ_WINDOW (window);
 
+  /* When nothing is to be asked close_now() runs at once, and gtk_window_close() does nothing in here. */
   if (!self->closing)
-    {
-      yq_window_let_go (self, close_now, NULL, NULL);
-      return GDK_EVENT_STOP;
-    }
+    yq_window_let_go (self, close_now, NULL, NULL);
+  if (!self->closing)
+    return GDK_EVENT_STOP;
   remember_size (self);
   yq_journal_forget (self->journal);
   return GTK_WINDOW_CLASS (yq_window_parent_class)->close_request (window);
@@ -372,6 +372,13 @@ drop_cb (YqWindow *self, const GValue *value)
     return FALSE;
   yq_window_open (self, files->data);
   return TRUE;
+}
+
+/* A move can be typed wherever in the window the focus is. */
+static gboolean
+key_pressed_cb (YqWindow *self, guint key, guint code, GdkModifierType state, GtkEventControllerKey *controller)
+{
+  return gtk_event_controller_key_forward (controller, GTK_WIDGET (self->board));
 }
 
 static void
@@ -498,6 +505,7 @@ static void
 yq_window_init (YqWindow *self)
 {
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->game = yq_game_new (&yq_ruleset_duck);
   self->journal = yq_journal_new (NULL);
@@ -510,6 +518,8 @@ yq_window_init (YqWindow *self)
 
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_signal_connect_swapped (self->paned, "notify::max-position", G_CALLBACK (place_panel_cb), self);
   g_object_bind_property (self->game, "status", self->status_label, "label", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->game, "status", self->subtitle_label, "label", G_BINDING_SYNC_CREATE);
