@@ -77,7 +77,8 @@ class Program:
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [os.environ["YAQI"], *map(str, arguments)], cwd=folder,
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, **environment})
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
+            env={**os.environ, "G_DEBUG": "fatal-criticals", **environment})
         self.points = {}
         self.root = self.window = None
         if wait_for_window:
