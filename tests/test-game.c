@@ -88,7 +88,7 @@ add_ply (GString *text, YqPly *ply)
   g_string_append_printf (text, " %s%s%s", current ? ">" : "", move, main_line ? "" : "?");
 }
 
-/* A line a row: depth as dots, turn number, the plies («>» current, «?» off the cursor's line), or a comment. */
+/* A line a row: depth as dots, turn number, the plies («>» current, «?» off the line), a comment. */
 static char *
 rows_text (YqGame *game)
 {
@@ -102,8 +102,8 @@ rows_text (YqGame *game)
       g_autofree char *comment = NULL;
       guint number, depth;
 
-      g_object_get (row, "number", &number, "depth", &depth, "red", &red, "blue", &blue, "comment", &comment,
-                    "subject", &subject, NULL);
+      g_object_get (row, "number", &number, "depth", &depth, "red", &red, "blue", &blue, "comment",
+                    &comment, "subject", &subject, NULL);
       for (guint j = 0; j < depth; j++)
         g_string_append_c (text, '.');
       if (comment != NULL)
@@ -131,13 +131,13 @@ assert_rows (YqGame *game, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-#define assert_boolean(game, name, expected)                     \
-  G_STMT_START                                                   \
-  {                                                              \
-    gboolean value_;                                             \
-    g_object_get ((game), (name), &value_, NULL);                \
-    g_assert_cmpint (value_, ==, (expected));                    \
-  }                                                              \
+#define assert_boolean(game, name, expected)                                                       \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gboolean value_;                                                                               \
+    g_object_get ((game), (name), &value_, NULL);                                                  \
+    g_assert_cmpint (value_, ==, (expected));                                                      \
+  }                                                                                                \
   G_STMT_END
 
 static void
@@ -168,8 +168,8 @@ game_from (const YqRuleset *ruleset, const char *fen)
   return game;
 }
 
-/* A watcher that every test may hang on a game: it mirrors what it is told, and complains when it is told
- * something that is not new, or when something is new that it was not told. */
+/* A watcher that every test may hang on a game: it mirrors what it is told, and complains when it
+ * is told something that is not new, or when something is new that it was not told. */
 
 typedef struct
 {
@@ -269,7 +269,8 @@ items_changed_cb (GListModel *rows, guint position, guint removed, guint added, 
   for (guint i = 0; i < removed; i++)
     g_object_unref (g_ptr_array_steal_index (watcher->rows, position));
   for (guint i = 0; i < added; i++)
-    g_ptr_array_insert (watcher->rows, (int) (position + i), g_list_model_get_item (rows, position + i));
+    g_ptr_array_insert (watcher->rows, (int) (position + i),
+                        g_list_model_get_item (rows, position + i));
 }
 
 static void
@@ -299,7 +300,8 @@ watcher_new (YqGame *game)
 
   watcher->game = game;
   watcher->rows = g_ptr_array_new_with_free_func (g_object_unref);
-  watcher->ours = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_hash_table_unref);
+  watcher->ours
+    = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_hash_table_unref);
   items_changed_cb (rows, 0, 0, g_list_model_get_n_items (rows), watcher);
   g_signal_connect (rows, "items-changed", G_CALLBACK (items_changed_cb), watcher);
   g_signal_connect (game, "changed", G_CALLBACK (changed_cb), watcher);
@@ -399,8 +401,9 @@ watcher_check (Watcher *watcher)
       g_assert_true (ply_node (row, "red") == want->red);
       g_assert_true (ply_node (row, "blue") == want->blue);
       g_assert_cmpstr (comment, ==, want->subject != NULL ? want->subject->comment : NULL);
-      g_assert_true (ply_node (row, "subject")
-                     == (want->subject != NULL && want->subject->parent != NULL ? want->subject : NULL));
+      g_assert_true (
+        ply_node (row, "subject")
+        == (want->subject != NULL && want->subject->parent != NULL ? want->subject : NULL));
       if (want->subject == NULL && (want->red == cursor || want->blue == cursor))
         cursor_row = i;
     }
@@ -410,7 +413,8 @@ watcher_check (Watcher *watcher)
   watcher_look (watcher);
   for (guint i = 0; i <= watcher->rows->len; i++)
     {
-      gpointer objects[] = { i < watcher->rows->len ? watcher->rows->pdata[i] : (gpointer) game, NULL, NULL };
+      gpointer objects[]
+        = { i < watcher->rows->len ? watcher->rows->pdata[i] : (gpointer) game, NULL, NULL };
 
       if (i < watcher->rows->len)
         g_object_get (objects[0], "red", &objects[1], "blue", &objects[2], NULL);
@@ -424,11 +428,13 @@ watcher_check (Watcher *watcher)
           g_hash_table_iter_init (&iter, g_hash_table_lookup (watcher->ours, objects[j]));
           while (g_hash_table_iter_next (&iter, &name, &value))
             {
-              GParamSpec *pspec = g_object_class_find_property (G_OBJECT_GET_CLASS (objects[j]), name);
+              GParamSpec *pspec
+                = g_object_class_find_property (G_OBJECT_GET_CLASS (objects[j]), name);
               GValue *now = read_property (objects[j], pspec);
 
               if (!same_value (now, value))
-                g_error ("%s.%s changed without being notified", G_OBJECT_TYPE_NAME (objects[j]), pspec->name);
+                g_error ("%s.%s changed without being notified", G_OBJECT_TYPE_NAME (objects[j]),
+                         pspec->name);
               value_free (now);
             }
           if (j > 0)
@@ -469,7 +475,8 @@ test_play (void)
   g_assert_cmpuint (yq_game_get_cursor_row (game), ==, 1);
 }
 
-/* The sample of the contest: accepted or refused in the words of the rules, and the report of each ply. */
+/* The sample of the contest: accepted or refused in the words of the rules, and the report of each
+ * ply. */
 static void
 test_sample (void)
 {
@@ -480,21 +487,27 @@ test_sample (void)
     const char *words; /* the report, or why it is refused */
     const char *place; /* the point that the reason names */
   } commands[] = {
-    { "a0a7", YQ_REFUSED_BLOCKED, "The car is blocked: row 2 column 0 on its way is occupied", "a2" },
+    { "a0a7", YQ_REFUSED_BLOCKED, "The car is blocked: row 2 column 0 on its way is occupied",
+      "a2" },
     { "a9a8", YQ_REFUSED_NO_OWN_PIECE, "There is no red piece there, and it is red's turn", NULL },
-    { "b0d1", YQ_REFUSED_BLOCKED, "The horse is blocked: its leg, row 0 column 2, is occupied", "c0" },
+    { "b0d1", YQ_REFUSED_BLOCKED, "The horse is blocked: its leg, row 0 column 2, is occupied",
+      "c0" },
     { "c0a2", YQ_REFUSED_OWN_PIECE_THERE, "Your own piece is there", NULL },
     { "d0c1", YQ_LEGAL, "red guard;NA;no;no", NULL },
-    { "e0d0", YQ_REFUSED_NO_OWN_PIECE, "There is no blue piece there, and it is blue's turn", NULL },
+    { "e0d0", YQ_REFUSED_NO_OWN_PIECE, "There is no blue piece there, and it is blue's turn",
+      NULL },
     { "e9e8", YQ_LEGAL, "blue captain;NA;no;no", NULL },
     { "c3c2", YQ_LEGAL, "red soldier;NA;no;no", NULL },
-    { "a7c4", YQ_REFUSED_BLOCKED, "The duck is blocked: its leg, row 6 column 0, is occupied", "a6" },
-    { "a7d5", YQ_REFUSED_BLOCKED, "The duck is blocked: its leg, row 6 column 2, is occupied", "c6" },
+    { "a7c4", YQ_REFUSED_BLOCKED, "The duck is blocked: its leg, row 6 column 0, is occupied",
+      "a6" },
+    { "a7d5", YQ_REFUSED_BLOCKED, "The duck is blocked: its leg, row 6 column 2, is occupied",
+      "c6" },
     { "c9e7", YQ_LEGAL, "blue elephant;NA;no;no", NULL },
     { "a2d4", YQ_LEGAL, "red duck;NA;no;no", NULL },
     { "b9d8", YQ_LEGAL, "blue horse;NA;no;no", NULL },
     { "d4g6", YQ_LEGAL, "red duck;blue soldier;no;no", NULL },
-    { "e7c9", YQ_REFUSED_BLOCKED, "The elephant is blocked: its eye, row 8 column 3, is occupied", "d8" },
+    { "e7c9", YQ_REFUSED_BLOCKED, "The elephant is blocked: its eye, row 8 column 3, is occupied",
+      "d8" },
     { "e8e9", YQ_LEGAL, "blue captain;NA;yes;no", NULL },
     { "g6e9", YQ_LEGAL, "red duck;blue captain;no;yes", NULL },
     { "i9i8", YQ_REFUSED_GAME_OVER, "The game is over", NULL },
@@ -541,14 +554,16 @@ test_refusals (void)
     int refusal;
     const char *words;
   } cases[] = {
-    { "4k4/9/9/9/9/9/9/9/9/4K4 w", "e0e1", YQ_REFUSED_GENERALS_FACE, "The generals would face each other" },
+    { "4k4/9/9/9/9/9/9/9/9/4K4 w", "e0e1", YQ_REFUSED_GENERALS_FACE,
+      "The generals would face each other" },
     { "3k5/9/4c4/9/9/9/4P4/9/4A4/4K4 w", "e1d2", YQ_REFUSED_IN_CHECK,
       "Your general would be in check from the cannon at e7" },
     { "3kr4/9/9/9/9/9/9/9/4A4/4K4 w", "e1d2", YQ_REFUSED_IN_CHECK,
       "Your general would be in check from the chariot at e9" },
     { "3k5/9/9/9/9/9/9/4K1n2/9/9 w", "e2e1", YQ_REFUSED_IN_CHECK,
       "Your general would be in check from the horse at g2" },
-    { "3k5/9/9/9/9/9/9/9/3p5/4K4 b", "d1d2", YQ_REFUSED_NO_REACH, "The soldier does not reach that point" },
+    { "3k5/9/9/9/9/9/9/9/3p5/4K4 b", "d1d2", YQ_REFUSED_NO_REACH,
+      "The soldier does not reach that point" },
     { "3k5/9/9/9/9/9/9/4b4/3p5/4K2R1 w", "h0h9", YQ_LEGAL, NULL },
     { "3k5/9/9/9/9/9/9/9/3p5/3pK2R1 w", "h0c0", YQ_REFUSED_BLOCKED,
       "The chariot is blocked: e0 on its way is occupied" },
@@ -588,8 +603,9 @@ test_refusals (void)
   }
   for (guint i = 0; i < 256 * 10; i++)
     {
-      g_autofree char *text = yq_game_refusal_text (&pos, (YqMove) { (YqSquare) (i % 256), 0 }, (YqRefusal) (i / 256),
-                                                    (YqSquare) (255 - i % 256));
+      g_autofree char *text
+        = yq_game_refusal_text (&pos, (YqMove) { (YqSquare) (i % 256), 0 }, (YqRefusal) (i / 256),
+                                (YqSquare) (255 - i % 256));
 
       g_assert_true (text[0] != '\0' || i < 256);
     }
@@ -715,7 +731,8 @@ test_edit (void)
   watcher_check (watcher);
   assert_rows (game, before);
 
-  /* Deleting the line of the cursor takes the cursor to where it began; undone, the cursor comes back. */
+  /* Deleting the line of the cursor takes the cursor to where it began; undone, the cursor comes
+   * back. */
   yq_game_delete (game, node_at (game, "a3a4"));
   watcher_check (watcher);
   assert_line (game, "");
@@ -843,14 +860,20 @@ test_status (void)
     const YqRuleset *ruleset;
     const char *fen, *status;
   } cases[] = {
-    { &yq_ruleset_duck, "9/9/9/9/4k4/4K4/9/9/9/9 w", "Red to move, both captains are under attack" },
-    { &yq_ruleset_duck, "9/9/9/9/4k4/4K4/9/9/9/9 b", "Blue to move, both captains are under attack" },
+    { &yq_ruleset_duck, "9/9/9/9/4k4/4K4/9/9/9/9 w",
+      "Red to move, both captains are under attack" },
+    { &yq_ruleset_duck, "9/9/9/9/4k4/4K4/9/9/9/9 b",
+      "Blue to move, both captains are under attack" },
     { &yq_ruleset_duck, "4k4/9/9/9/9/9/9/9/8r/4K4 b", "Blue to move" },
-    { &yq_ruleset_duck, "4k4/9/9/9/9/9/9/9/9/r3K4 b", "Blue to move, the red captain is under attack" },
-    { &yq_ruleset_duck, "4k3R/9/9/9/9/9/9/9/9/4K4 b", "Blue to move, the blue captain is under attack" },
+    { &yq_ruleset_duck, "4k4/9/9/9/9/9/9/9/9/r3K4 b",
+      "Blue to move, the red captain is under attack" },
+    { &yq_ruleset_duck, "4k3R/9/9/9/9/9/9/9/9/4K4 b",
+      "Blue to move, the blue captain is under attack" },
     { &yq_ruleset_duck, "4k4/9/9/9/9/9/9/9/9/8R b", "Blue wins: the red captain was captured" },
-    { &yq_ruleset_xiangqi, "3k5/9/9/9/9/9/9/9/9/r3K4 w", "Red to move, the red general is in check" },
-    { &yq_ruleset_xiangqi, "4k4/4P4/9/9/9/9/9/9/9/3K5 b", "Black to move, the black general is in check" },
+    { &yq_ruleset_xiangqi, "3k5/9/9/9/9/9/9/9/9/r3K4 w",
+      "Red to move, the red general is in check" },
+    { &yq_ruleset_xiangqi, "4k4/4P4/9/9/9/9/9/9/9/3K5 b",
+      "Black to move, the black general is in check" },
     { &yq_ruleset_xiangqi, "R3k4/1R7/9/9/9/9/9/9/9/3K5 b", "Red wins: black is checkmated" },
     { &yq_ruleset_xiangqi, "5k3/9/9/9/9/9/9/9/3p1p3/4K4 w", "Black wins: red is stalemated" },
   };
@@ -893,8 +916,8 @@ test_adjudication (void)
 static void
 test_blue_first (void)
 {
-  g_autoptr(YqGame) game
-    = game_from (&yq_ruleset_xiangqi, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 5");
+  g_autoptr(YqGame) game = game_from (
+    &yq_ruleset_xiangqi, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 5");
   g_autoptr(Watcher) watcher = watcher_new (game);
 
   play (game, "b9c7 h2e2 h9g7");
@@ -915,11 +938,12 @@ test_long (void)
 {
   g_autoptr(YqGame) game = yq_game_new (&yq_ruleset_duck);
   static const char *const loop[] = { "a3a4", "a6a5", "a4a3", "a5a6" };
-  const guint n_plies = 20000;
+  const guint n_plies = 8000;
   Watcher watcher = { .game = game, .rows = g_ptr_array_new_with_free_func (g_object_unref) };
   clock_t start = clock (), half = 0, end;
 
-  g_signal_connect (yq_game_get_rows (game), "items-changed", G_CALLBACK (items_changed_cb), &watcher);
+  g_signal_connect (yq_game_get_rows (game), "items-changed", G_CALLBACK (items_changed_cb),
+                    &watcher);
   for (guint i = 0; i < n_plies; i++)
     {
       if (i == n_plies / 2)
@@ -927,8 +951,8 @@ test_long (void)
       play (game, loop[i % 4]);
     }
   end = clock ();
-  g_test_message ("%u plies played: %.2f µs of CPU a ply in the first half, %.2f in the second", n_plies,
-                  (double) (half - start) * 2e6 / CLOCKS_PER_SEC / n_plies,
+  g_test_message ("%u plies played: %.2f µs of CPU a ply in the first half, %.2f in the second",
+                  n_plies, (double) (half - start) * 2e6 / CLOCKS_PER_SEC / n_plies,
                   (double) (end - half) * 2e6 / CLOCKS_PER_SEC / n_plies);
   g_assert_cmpuint (watcher.n_items_changed, ==, n_plies / 2);
   g_assert_cmpuint (watcher.rows->len, ==, n_plies / 2);
@@ -939,10 +963,12 @@ test_long (void)
   for (guint i = 0; i < n_plies; i++)
     {
       yq_game_go_back (game);
-      g_assert_cmpuint (yq_game_get_cursor_row (game), ==, i + 1 < n_plies ? (n_plies - i - 2) / 2 : G_MAXUINT);
+      g_assert_cmpuint (yq_game_get_cursor_row (game), ==,
+                        i + 1 < n_plies ? (n_plies - i - 2) / 2 : G_MAXUINT);
     }
   end = clock ();
-  g_test_message ("stepping: %.2f µs of CPU a ply", (double) (end - start) * 1e6 / CLOCKS_PER_SEC / n_plies);
+  g_test_message ("stepping: %.2f µs of CPU a ply",
+                  (double) (end - start) * 1e6 / CLOCKS_PER_SEC / n_plies);
   yq_game_go_last (game);
   g_assert_cmpuint (yq_game_get_cursor (game)->ply, ==, n_plies);
   g_ptr_array_unref (watcher.rows);
@@ -1008,12 +1034,14 @@ random_play (GRand *rand, YqGame *game)
   g_object_get (game, "outcome", &outcome, NULL);
   if (n > 0 && outcome == YQ_OUTCOME_OPEN)
     /* Few different moves, so that lines meet again. */
-    g_assert_true (yq_game_play (game, moves[g_rand_int_range (rand, 0, (int) MIN (n, 3))], NULL, NULL));
+    g_assert_true (
+      yq_game_play (game, moves[g_rand_int_range (rand, 0, (int) MIN (n, 3))], NULL, NULL));
 }
 
 static void
 random_step (GRand *rand, YqGame *game)
 {
+  static const char *const comments[] = { NULL, "good", "bad" };
   YqNode *node = random_node (rand, game);
 
   switch (g_rand_int_range (rand, 0, 20))
@@ -1049,10 +1077,11 @@ random_step (GRand *rand, YqGame *game)
       break;
     case 10:
     case 11:
-      yq_game_set_comment (game, node, g_rand_boolean (rand) ? NULL : g_rand_boolean (rand) ? "good" : "bad");
+      yq_game_set_comment (game, node, comments[g_rand_int_range (rand, 0, 3)]);
       break;
     case 12:
-      yq_game_set_tag (game, g_rand_boolean (rand) ? "Red" : "Event", g_rand_boolean (rand) ? NULL : "Wang");
+      yq_game_set_tag (game, g_rand_boolean (rand) ? "Red" : "Event",
+                       g_rand_boolean (rand) ? NULL : "Wang");
       break;
     case 13:
       if (g_rand_boolean (rand))
@@ -1085,7 +1114,8 @@ test_random (gconstpointer data)
   g_autoptr(YqGame) game = yq_game_new (random->ruleset);
   g_autoptr(Watcher) watcher = watcher_new (game);
   g_autoptr(GRand) rand = g_rand_new_with_seed (random->seed);
-  g_autoptr(GHashTable) versions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr(GHashTable) versions
+    = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   g_autofree char *last = NULL;
   gboolean more;
 
@@ -1158,8 +1188,8 @@ main (int argc, char **argv)
   g_test_add_func ("/game/orphans", test_orphans);
   for (guint i = 0; i < G_N_ELEMENTS (randoms); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/game/random/%s-%u",
-                                               i % 2 == 0 ? yq_ruleset_duck.id : yq_ruleset_xiangqi.id, i);
+      g_autofree char *path = g_strdup_printf (
+        "/game/random/%s-%u", i % 2 == 0 ? yq_ruleset_duck.id : yq_ruleset_xiangqi.id, i);
 
       randoms[i] = (Random) { i % 2 == 0 ? &yq_ruleset_duck : &yq_ruleset_xiangqi, i };
       g_test_add_data_func (path, &randoms[i], test_random);

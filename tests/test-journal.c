@@ -24,8 +24,10 @@ play (YqGame *game, const char *moves)
       const char *w = words[i];
       g_autoptr(GError) error = NULL;
 
-      yq_game_play (game, (YqMove) { yq_square_at (w[1] - '0', w[0] - 'a'), yq_square_at (w[3] - '0', w[2] - 'a') },
-                    NULL, &error);
+      yq_game_play (
+        game,
+        (YqMove) { yq_square_at (w[1] - '0', w[0] - 'a'), yq_square_at (w[3] - '0', w[2] - 'a') },
+        NULL, &error);
       g_assert_no_error (error);
     }
 }
@@ -93,7 +95,8 @@ folder_free (char *folder)
   g_free (folder);
 }
 
-/* What a child does: a game with a variation, the cursor inside of it, then it waits to be killed. */
+/* What a child does: a game with a variation, the cursor inside of it, then it waits to be killed.
+ */
 G_NORETURN static void
 child_main (const char *folder, const char *moves)
 {
@@ -125,8 +128,8 @@ child_start (const char *folder, const char *moves)
   GPid pid;
   int out;
 
-  g_spawn_async_with_pipes (NULL, (char **) argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out,
-                            NULL, &error);
+  g_spawn_async_with_pipes (NULL, (char **) argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid,
+                            NULL, &out, NULL, &error);
   g_assert_no_error (error);
   stream = fdopen (out, "r");
   g_assert_nonnull (fgets (line, sizeof line, stream));
@@ -250,7 +253,8 @@ test_go_on (void)
   folder_free (folder);
 }
 
-/* On the disk while there is something to lose, within 100 ms; gone when it is saved or forgotten. */
+/* On the disk while there is something to lose, within 100 ms; gone when it is saved or forgotten.
+ */
 static void
 test_watch (void)
 {
@@ -297,7 +301,8 @@ test_damaged (void)
   g_autofree char *fifo = g_build_filename (folder, "fifo.game", NULL);
   g_autofree char *stale = g_build_filename (folder, "stale.lock", NULL);
   g_autofree char *short_way = g_build_filename (folder, "short.game", NULL);
-  const char way[] = "Yaqi journal 1\nCursor: 7 1:5 x:y 3\n\n[Variant \"Duck Chess\"]\n\n1. a3a4 (1. c3c4) 1... a6a5 *\n";
+  const char way[] = "Yaqi journal 1\nCursor: 7 1:5 x:y 3\n\n[Variant \"Duck Chess\"]\n\n1. a3a4 "
+                     "(1. c3c4) 1... a6a5 *\n";
   YqRecord *record;
   YqJournal *journal;
   YqNode *cursor;

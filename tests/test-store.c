@@ -74,13 +74,14 @@ load (const char *path, GCancellable *cancellable, char **etag, YqFormat *format
 }
 
 static gboolean
-save (const YqRecord *record, YqFormat format, const char *path, const char *etag, GCancellable *cancellable,
-      char **new_etag, GError **error)
+save (const YqRecord *record, YqFormat format, const char *path, const char *etag,
+      GCancellable *cancellable, char **new_etag, GError **error)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GAsyncResult) result = NULL;
 
-  yq_store_save_async (record, format, YQ_NOTATION_CHINESE, file, etag, cancellable, done_cb, &result);
+  yq_store_save_async (record, format, YQ_NOTATION_CHINESE, file, etag, cancellable, done_cb,
+                       &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
   return yq_store_save_finish (result, new_etag, error);
@@ -91,7 +92,8 @@ static YqRecord *
 record_new (void)
 {
   YqRecord *record = yq_record_new (&yq_ruleset_duck);
-  YqNode *node = yq_node_add (record->root, (YqMove) { yq_square_at (3, 0), yq_square_at (4, 0) }, NULL);
+  YqNode *node
+    = yq_node_add (record->root, (YqMove) { yq_square_at (3, 0), yq_square_at (4, 0) }, NULL);
 
   yq_record_set_tag (record, "Red", "红方");
   yq_node_set_comment (node, "a comment");
@@ -113,7 +115,8 @@ text_of (const YqRecord *record)
 static void
 test_round_trip (void)
 {
-  g_autofree char *path = path_of ("round.pgn"), *etag = NULL, *etag_read = NULL, *text = NULL, *text_read = NULL;
+  g_autofree char *path = path_of ("round.pgn"), *etag = NULL, *etag_read = NULL, *text = NULL,
+                  *text_read = NULL;
   g_autoptr(GError) error = NULL;
   YqRecord *record = record_new (), *back;
   YqFormat format;
@@ -169,7 +172,8 @@ test_commands (void)
 static void
 test_several (void)
 {
-  const char games[] = "[Game \"Chinese Chess\"]\n\n1. h2e2 *\n\n[Game \"Chinese Chess\"]\n\n1. h2d2 *\n";
+  const char games[]
+    = "[Game \"Chinese Chess\"]\n\n1. h2e2 *\n\n[Game \"Chinese Chess\"]\n\n1. h2d2 *\n";
   g_autofree char *path = path_of ("several.pgn");
   g_autoptr(GError) error = NULL;
   YqFormat format;
@@ -214,7 +218,8 @@ test_unreadable (void)
 static void
 test_no_file (void)
 {
-  g_autofree char *fifo = path_of ("fifo"), *missing = path_of ("missing/x.pgn"), *large = path_of ("large.pgn");
+  g_autofree char *fifo = path_of ("fifo"), *missing = path_of ("missing/x.pgn"),
+                  *large = path_of ("large.pgn");
   const char *paths[] = { fifo, folder, "/dev/zero", "/dev/full" };
   g_autoptr(GError) error = NULL;
   YqRecord *record = record_new ();
@@ -247,8 +252,10 @@ test_no_file (void)
 static void
 test_access (void)
 {
-  g_autofree char *path = path_of ("access.pgn"), *alias = path_of ("link.pgn"), *dangling = path_of ("dangling.pgn");
-  g_autofree char *target = path_of ("new.pgn"), *other = path_of ("hard.pgn"), *text = NULL, *read_link = NULL;
+  g_autofree char *path = path_of ("access.pgn"), *alias = path_of ("link.pgn"),
+                  *dangling = path_of ("dangling.pgn");
+  g_autofree char *target = path_of ("new.pgn"), *other = path_of ("hard.pgn"), *text = NULL,
+                  *read_link = NULL;
   g_autoptr(GError) error = NULL;
   YqRecord *record = record_new ();
   struct stat info;
@@ -376,8 +383,8 @@ fails_full (const char *path)
   /* As a full disk: from some byte on nothing can be written. */
   signal (SIGXFSZ, SIG_IGN);
   yq_node_set_comment (record->root, comment);
-  return setrlimit (RLIMIT_FSIZE, &limit) == 0 && !save (record, YQ_FORMAT_PGN, path, NULL, NULL, NULL, &error)
-         && error != NULL;
+  return setrlimit (RLIMIT_FSIZE, &limit) == 0
+         && !save (record, YQ_FORMAT_PGN, path, NULL, NULL, NULL, &error) && error != NULL;
 }
 
 static gboolean
@@ -431,7 +438,8 @@ test_meanwhile (void)
   YqRecord *record = record_new ();
 
   text = text_of (record);
-  yq_store_save_async (record, YQ_FORMAT_PGN, YQ_NOTATION_CHINESE, file, NULL, NULL, done_cb, &result);
+  yq_store_save_async (record, YQ_FORMAT_PGN, YQ_NOTATION_CHINESE, file, NULL, NULL, done_cb,
+                       &result);
   yq_node_set_comment (record->root, "later");
   yq_record_free (record);
   while (result == NULL)

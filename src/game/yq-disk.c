@@ -1,7 +1,8 @@
 /* Whole files on disk: a new file beside the old one, then the name changes hands.
  *
- * Not g_file_replace(), which writes into the old file itself when it is a symbolic link, has a second
- * name, or stands in a folder that takes no new files: then a full disk would cost the old content.
+ * Not g_file_replace(), which writes into the old file itself when it is a symbolic link, has a
+ * second name, or stands in a folder that takes no new files: then a full disk would cost the old
+ * content.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -75,8 +76,8 @@ write_all (int fd, const char *data, gsize length, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* The new file belongs to whom the old one did and is open to the same people; where that is not ours to
- * do, it is ours. */
+/* The new file belongs to whom the old one did and is open to the same people; where that is not
+ * ours to do, it is ours. */
 static void
 keep_access (int fd, const struct stat *old)
 {
@@ -99,7 +100,8 @@ sync_folder (const char *folder)
 }
 
 gboolean
-yq_disk_replace (const char *path, const char *data, gsize length, GCancellable *cancellable, GError **error)
+yq_disk_replace (const char *path, const char *data, gsize length, GCancellable *cancellable,
+                 GError **error)
 {
   g_autofree char *target = follow_links (path);
   g_autofree char *folder = NULL, *beside = NULL;
@@ -108,7 +110,7 @@ yq_disk_replace (const char *path, const char *data, gsize length, GCancellable 
   int fd;
 
   if (target == NULL)
-    return fail (error, _("The link leads to no file: %s"));
+    return fail (error, _("Writing failed: %s"));
   folder = g_path_get_dirname (target);
   beside = g_build_filename (folder, ".yaqi-XXXXXX", NULL);
   exists = stat (target, &old) == 0;

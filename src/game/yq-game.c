@@ -1,8 +1,9 @@
-/* One game: the tree, the line that is walked, the changes that can be undone, and what the views hear.
+/* One game: the tree, the line that is walked, the changes that can be undone, and what the views
+ * hear.
  *
- * Every public function that changes something works in the same way: change the tree, the cursor and
- * what follows from them; then publish(), which tells the views what is different. So a view never sees
- * a game that is half changed, and nothing is told twice.
+ * Every public function that changes something works in the same way: change the tree, the cursor
+ * and what follows from them; then publish(), which tells the views what is different. So a view
+ * never sees a game that is half changed, and nothing is told twice.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -16,8 +17,8 @@
 #include "yq-log.h"
 #include "yq-words.h"
 
-/* A change of the tree. Doing it and undoing it is the same step: what the change holds and what the
- * record holds trade places (see toggle()). */
+/* A change of the tree. Doing it and undoing it is the same step: what the change holds and what
+ * the record holds trade places (see toggle()). */
 typedef enum
 {
   CHANGE_PLAY,    /* node was played; it stays in the tree when undone */
@@ -43,7 +44,7 @@ typedef struct
   char *name, *text; /* owned */
   YqNodePlace place;
   Agreed agreed;
-  YqNode *before, *after;             /* the cursor then */
+  YqNode *before, *after;                /* the cursor then */
   guint64 version_before, version_after; /* of the tree */
 } Change;
 
@@ -71,10 +72,10 @@ struct _YqGame
   /* Owned */
   YqRecord *record;
   YqLog *log;
-  GPtrArray *line; /* (borrowed) YqNode by ply: from the root over the cursor to a leaf */
-  GArray *undos;   /* YqUndo by ply - 1: from the root to the cursor */
+  GPtrArray *line;          /* (borrowed) YqNode by ply: from the root over the cursor to a leaf */
+  GArray *undos;            /* YqUndo by ply - 1: from the root to the cursor */
   GPtrArray *done, *undone; /* (owned) Change */
-  State state;     /* as published */
+  State state;              /* as published */
 
   YqPosition position; /* at the cursor */
   YqEnding ending;     /* on the board, at the cursor */
@@ -92,10 +93,10 @@ struct _YqGame
   /* Since the last publish() */
   YqNode *old_cursor;
   YqNode *remarked; /* its comment is another one; NULL = none */
-  GPtrArray *left; /* (borrowed) YqNode: no longer on the line */
-  guint joined;    /* the first ply of the line that is new on it */
+  GPtrArray *left;  /* (borrowed) YqNode: no longer on the line */
+  guint joined;     /* the first ply of the line that is new on it */
 
-  /* The position of a ply that somebody asked about: the next one asked about is mostly its child. */
+  /* The position of a ply that somebody asked about: the next one is mostly its child. */
   const YqNode *looked_at;
   YqPosition looked_at_position;
 };
@@ -273,8 +274,8 @@ judge_cursor (YqGame *self)
   moves = g_new (YqMove, self->cursor->ply - ply + 1);
   for (unsigned i = ply; i < self->cursor->ply; i++)
     moves[i - ply] = line_at (self, i + 1)->move;
-  return yq_judge_game (&start, ply == 0 ? self->record->start.quiet_plies : 0, moves, self->cursor->ply - ply,
-                        &self->rules);
+  return yq_judge_game (&start, ply == 0 ? self->record->start.quiet_plies : 0, moves,
+                        self->cursor->ply - ply, &self->rules);
 }
 
 /* What the board says at any ply. */
@@ -287,8 +288,8 @@ judge_at (YqGame *self, const YqNode *node)
     return self->ending;
   moves = g_new (YqMove, node->ply + 1);
   yq_node_moves (node, moves);
-  return yq_judge_game (&self->record->start.position, self->record->start.quiet_plies, moves, node->ply,
-                        &self->rules);
+  return yq_judge_game (&self->record->start.position, self->record->start.quiet_plies, moves,
+                        node->ply, &self->rules);
 }
 
 static const char *const result_words[] = {
@@ -327,7 +328,8 @@ read_agreed (YqGame *self)
   return (Agreed) { YQ_OUTCOME_OPEN };
 }
 
-/* The result belongs to the end of the main line. Called when that, or the agreement, is another one. */
+/* The result belongs to the end of the main line. Called when that, or the agreement, is another
+ * one. */
 static void
 write_result (YqGame *self)
 {
@@ -491,11 +493,12 @@ remember (YqGame *self, Change *change)
 static char *
 find_title (YqGame *self)
 {
-  static const char *const names[][2] = { { "Red", "White" }, { "Blue", "Black" } };
+  /* Blue is called black in xiangqi, and in most files. */
+  static const char *const names[2][2] = { { "Red" }, { "Blue", "Black" } };
   const char *players[2] = { NULL, NULL };
 
   for (int side = YQ_RED; side <= YQ_BLUE; side++)
-    for (int i = 0; i < 2 && players[side] == NULL; i++)
+    for (int i = 0; i < 2 && names[side][i] != NULL && players[side] == NULL; i++)
       {
         const char *name = yq_record_tag (self->record, names[side][i]);
 
@@ -516,9 +519,10 @@ find_state (YqGame *self)
   YqSide turn = (YqSide) pos->turn;
   /* In duck chess check is a fact about either side, and none once a captain was taken. */
   gboolean duck = self->record->ruleset->captain_may_be_taken;
-  gboolean in_check = duck ? self->ending.outcome == YQ_OUTCOME_OPEN
-                               && (yq_position_in_check (pos, YQ_RED) || yq_position_in_check (pos, YQ_BLUE))
-                           : yq_position_in_check (pos, turn);
+  gboolean in_check
+    = duck ? self->ending.outcome == YQ_OUTCOME_OPEN
+               && (yq_position_in_check (pos, YQ_RED) || yq_position_in_check (pos, YQ_BLUE))
+           : yq_position_in_check (pos, turn);
 
   return (State) {
     .turn = (int) turn,
@@ -530,8 +534,9 @@ find_state (YqGame *self)
     .can_go_forward = self->cursor->child != NULL,
     .can_resign = self->cursor == self->main_end && outcome_at_cursor (self) == YQ_OUTCOME_OPEN,
     .modified = self->version != self->saved_version,
-    .status = is_agreed (self) ? yq_words_agreed (self->record->ruleset, self->agreed.outcome, self->agreed.how)
-                               : yq_words_status (pos, self->ending),
+    .status = is_agreed (self)
+                ? yq_words_agreed (self->record->ruleset, self->agreed.outcome, self->agreed.how)
+                : yq_words_status (pos, self->ending),
     .title = find_title (self),
   };
 }
@@ -543,8 +548,8 @@ notify (YqGame *self, int property, gboolean changed)
     g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* Brings everything that follows from the tree, the cursor and the rules up to date, then tells what is
- * another than at the last call. */
+/* Brings everything that follows from the tree, the cursor and the rules up to date, then tells
+ * what is another than at the last call. */
 static void
 update (YqGame *self, LogChange log_change, gboolean tree_changed)
 {
@@ -735,8 +740,8 @@ yq_game_undo (YqGame *self)
   g_return_if_fail (YQ_IS_GAME (self));
   if (self->done->len == 0 && self->cursor->parent != NULL)
     {
-      /* Nothing was changed here, but people mean: take this move back. It can be redone like one that
-       * was played. */
+      /* Nothing was changed here, but people mean: take this move back. It can be redone like one
+       * that was played. */
       Change *change = change_new (self, CHANGE_PLAY, self->cursor);
 
       change->before = self->cursor->parent;
@@ -871,7 +876,8 @@ void
 yq_game_resign (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  agree (self, self->position.turn == YQ_RED ? YQ_OUTCOME_BLUE_WINS : YQ_OUTCOME_RED_WINS, YQ_AGREED_RESIGNED);
+  agree (self, self->position.turn == YQ_RED ? YQ_OUTCOME_BLUE_WINS : YQ_OUTCOME_RED_WINS,
+         YQ_AGREED_RESIGNED);
 }
 
 void
@@ -992,8 +998,9 @@ yq_game_move_text (YqGame *self, const YqNode *node)
 
   g_return_val_if_fail (YQ_IS_GAME (self), NULL);
   g_return_val_if_fail (node->parent != NULL, NULL);
-  yq_move_write (look_at (self, node->parent), node->move,
-                 self->record->ruleset->captain_may_be_taken ? YQ_NOTATION_COORDINATES : self->notation, text);
+  yq_move_write (
+    look_at (self, node->parent), node->move,
+    self->record->ruleset->captain_may_be_taken ? YQ_NOTATION_COORDINATES : self->notation, text);
   return g_strdup (text);
 }
 
@@ -1123,23 +1130,25 @@ yq_game_class_init (YqGameClass *class)
 
   properties[PROP_TURN] = g_param_spec_int ("turn", NULL, NULL, YQ_RED, YQ_BLUE, YQ_RED, read);
   properties[PROP_IN_CHECK] = g_param_spec_boolean ("in-check", NULL, NULL, FALSE, read);
-  properties[PROP_OUTCOME] = g_param_spec_int ("outcome", NULL, NULL, YQ_OUTCOME_OPEN, YQ_OUTCOME_DRAW,
-                                               YQ_OUTCOME_OPEN, read);
+  properties[PROP_OUTCOME] = g_param_spec_int ("outcome", NULL, NULL, YQ_OUTCOME_OPEN,
+                                               YQ_OUTCOME_DRAW, YQ_OUTCOME_OPEN, read);
   properties[PROP_STATUS] = g_param_spec_string ("status", NULL, NULL, NULL, read);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, read);
   properties[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, read);
   properties[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, read);
   properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
-  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE, read);
+  properties[PROP_CAN_GO_FORWARD]
+    = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE, read);
   properties[PROP_CAN_RESIGN] = g_param_spec_boolean ("can-resign", NULL, NULL, FALSE, read);
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, read);
-  properties[PROP_NOTATION] = g_param_spec_int ("notation", NULL, NULL, YQ_NOTATION_COORDINATES, YQ_NOTATION_UCI,
-                                                YQ_NOTATION_COORDINATES, write);
+  properties[PROP_NOTATION] = g_param_spec_int ("notation", NULL, NULL, YQ_NOTATION_COORDINATES,
+                                                YQ_NOTATION_UCI, YQ_NOTATION_COORDINATES, write);
   properties[PROP_REPORTS] = g_param_spec_boolean ("reports", NULL, NULL, FALSE, write);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0,
-                                          NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+  signals[SIGNAL_CHANGED]
+    = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void

@@ -1,9 +1,9 @@
-/* One game: a tree of plies, a cursor, a result. The only door through which anything changes a game.
+/* One game: a tree of plies, a cursor, a result. The only door through which anything changes it.
  *
  * Views connect to "notify::…" and to the signal
- *   "changed" (YqGameChange change, guint move): the position at the cursor is another one, or the tree is.
- *   change says how it came about (so that the board can animate); move is from | to << 8, or
- *   G_MAXUINT when no single move explains it.
+ *   "changed" (YqGameChange change, guint move): the position at the cursor is another one, or the
+ *   tree is. change says how it came about (so that the board can animate); move is from | to << 8,
+ *   or G_MAXUINT when no single move explains it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  YQ_GAME_PLAYED,    /* one move forward: played, redone, stepped */
-  YQ_GAME_TAKEN_BACK,/* one move backward */
-  YQ_GAME_JUMPED,    /* anywhere else, another game included */
-  YQ_GAME_EDITED,    /* same position; comments, tags or variations changed */
+  YQ_GAME_PLAYED,     /* one move forward: played, redone, stepped */
+  YQ_GAME_TAKEN_BACK, /* one move backward */
+  YQ_GAME_JUMPED,     /* anywhere else, another game included */
+  YQ_GAME_EDITED,     /* same position; comments, tags or variations changed */
 } YqGameChange;
 
 #define YQ_GAME_ERROR (yq_game_error_quark ())
@@ -28,9 +28,9 @@ GQuark yq_game_error_quark (void);
 /* Codes of YQ_GAME_ERROR are the YqRefusal values; the message is translated, for people. */
 
 /* Properties, each notified once a change, read-only where nothing else is said:
- *   "turn" (int YqSide), "in-check" (boolean: the general of the side to move is attacked; in duck chess
- *   the captain of either side), "outcome" (int YqOutcome at the cursor), "status" (string, translated:
- *   turn, check, result with its reason), "title" (nullable string: the players),
+ *   "turn" (int YqSide), "in-check" (boolean: the general of the side to move is attacked; in duck
+ *   chess the captain of either side), "outcome" (int YqOutcome at the cursor), "status" (string,
+ *   translated: turn, check, result with its reason), "title" (nullable string: the players),
  *   "can-undo", "can-redo", "can-go-back", "can-go-forward" (boolean),
  *   "can-resign" (boolean: the cursor is at the end of the main line of an unfinished game),
  *   "modified" (boolean: changes that are not on disk),
@@ -53,13 +53,14 @@ const YqPosition *yq_game_get_position (YqGame *self);
 YqNode *yq_game_get_cursor (YqGame *self);
 YqEnding yq_game_get_ending (YqGame *self);
 
-/* Plays at the cursor: a move already there is followed, another one becomes a variation. FALSE and error when
- * refused; *place (nullable) gets the point that the reason names or YQ_SQUARE_NONE. */
+/* Plays at the cursor: a move already there is followed, another one becomes a variation. FALSE and
+ * error when refused; *place (nullable) gets the point that the reason names or YQ_SQUARE_NONE. */
 gboolean yq_game_play (YqGame *self, YqMove move, YqSquare *place, GError **error);
 
-/* Undo and redo of changes (plies played, comments, tags, deletions, promotions, results), without limit,
- * and, when there is no change left to undo, one ply back along the line. A ply that was undone stays in
- * the tree: undoing it and walking back over it are the same thing, and so are redoing and walking forward. */
+/* Undo and redo of changes (plies played, comments, tags, deletions, promotions, results), without
+ * limit, and, when there is no change left to undo, one ply back along the line. A ply that was
+ * undone stays in the tree: undoing it and walking back over it are the same thing, and so are
+ * redoing and walking forward. */
 void yq_game_undo (YqGame *self);
 void yq_game_redo (YqGame *self);
 
@@ -79,10 +80,10 @@ void yq_game_set_tag (YqGame *self, const char *name, const char *value);
 void yq_game_resign (YqGame *self); /* the side to move */
 void yq_game_agree_draw (YqGame *self);
 
-/* How repetitions and long games without captures are judged in xiangqi; without adjudication at first. */
+/* How repetitions and long games without captures are judged in xiangqi; at first they are not. */
 void yq_game_set_judge_rules (YqGame *self, const YqJudgeRules *rules);
 
-/* A ply as text, in the notation of the "notation" property, and its report as the judge writes it. */
+/* A ply as text in the notation of the "notation" property, and its report as the judge writes it. */
 char *yq_game_move_text (YqGame *self, const YqNode *node);
 char *yq_game_report_text (YqGame *self, const YqNode *node);
 /* Is the ply on the line that the cursor walks, before it or after it? */

@@ -1,10 +1,11 @@
 /* The running game on disk.
  *
- * In the folder, NAME.game is a game and NAME.lock says whose: its owner holds a lock (flock) on it, which
- * the kernel takes away when the owner dies, however it dies. Names are made once and never used again.
+ * In the folder, NAME.game is a game and NAME.lock says whose: its owner holds a lock (flock) on
+ * it, which the kernel takes away when the owner dies, however it dies. Names are made once and
+ * never used again.
  *
- * The main thread looks at the game a moment after a change and makes its text; a thread of our own puts
- * it on the disk. Text that is overtaken by newer text is never written.
+ * The main thread looks at the game a moment after a change and makes its text; a thread of our own
+ * puts it on the disk. Text that is overtaken by newer text is never written.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -46,8 +47,8 @@ struct _YqJournal
 
   /* Owned */
   char *folder;
-  Claim *own;            /* NULL when the folder is of no use */
-  GPtrArray *recovered;  /* (owned) Claim: given out by yq_journal_recover() */
+  Claim *own;           /* NULL when the folder is of no use */
+  GPtrArray *recovered; /* (owned) Claim: given out by yq_journal_recover() */
   YqGame *game;
   GFile *file;
   char *etag;
@@ -89,8 +90,8 @@ claim_new (const char *lock, int fd)
   Claim *claim;
 
   /* Between opening and locking another program may have swept the file away. */
-  if (fd < 0 || flock (fd, LOCK_EX | LOCK_NB) != 0 || fstat (fd, &ours) != 0 || stat (lock, &there) != 0
-      || ours.st_ino != there.st_ino || ours.st_dev != there.st_dev)
+  if (fd < 0 || flock (fd, LOCK_EX | LOCK_NB) != 0 || fstat (fd, &ours) != 0
+      || stat (lock, &there) != 0 || ours.st_ino != there.st_ino || ours.st_dev != there.st_dev)
     {
       if (fd >= 0)
         close (fd);
@@ -98,7 +99,8 @@ claim_new (const char *lock, int fd)
     }
   claim = g_new (Claim, 1);
   claim->lock = g_strdup (lock);
-  claim->game = g_strdup_printf ("%.*s" GAME_SUFFIX, (int) (strlen (lock) - strlen (LOCK_SUFFIX)), lock);
+  claim->game
+    = g_strdup_printf ("%.*s" GAME_SUFFIX, (int) (strlen (lock) - strlen (LOCK_SUFFIX)), lock);
   claim->fd = fd;
   return claim;
 }
@@ -142,8 +144,8 @@ claim_remove (Claim *claim)
 
 /* The text of a game */
 
-/* Which way leads to the cursor: its ply, then ply:n for each ply that is not the first of its siblings but
- * the n-th after it. */
+/* Which way leads to the cursor: its ply, then ply:n for each ply that is not the first of its
+ * siblings but the n-th after it. */
 static void
 write_cursor (GString *text, const YqNode *cursor)
 {
@@ -177,7 +179,8 @@ read_cursor (YqRecord *record, const char *way)
       char *colon = strchr (words[i], ':');
 
       if (colon != NULL)
-        g_hash_table_insert (turns, GUINT_TO_POINTER ((guint) g_ascii_strtoull (words[i], NULL, 10)),
+        g_hash_table_insert (turns,
+                             GUINT_TO_POINTER ((guint) g_ascii_strtoull (words[i], NULL, 10)),
                              GUINT_TO_POINTER ((guint) g_ascii_strtoull (colon + 1, NULL, 10)));
     }
   while (node->ply < ply && node->child != NULL)
@@ -273,8 +276,8 @@ write_thread (gpointer data)
 
       if (text == NULL)
         g_unlink (self->own->game);
-      else if (!yq_disk_replace (self->own->game, g_bytes_get_data (text, NULL), g_bytes_get_size (text), NULL,
-                                 &error))
+      else if (!yq_disk_replace (self->own->game, g_bytes_get_data (text, NULL),
+                                 g_bytes_get_size (text), NULL, &error))
         g_message ("The running game was not kept: %s", error->message);
 
       g_mutex_lock (&self->mutex);
@@ -390,8 +393,8 @@ yq_journal_flush (YqJournal *self)
 static void
 keep_aside (const Claim *claim)
 {
-  g_autofree char *aside = g_strdup_printf ("%.*s" DAMAGED_SUFFIX,
-                                            (int) (strlen (claim->game) - strlen (GAME_SUFFIX)), claim->game);
+  g_autofree char *aside = g_strdup_printf (
+    "%.*s" DAMAGED_SUFFIX, (int) (strlen (claim->game) - strlen (GAME_SUFFIX)), claim->game);
 
   g_message ("A game that was left behind cannot be read and is kept as %s", aside);
   if (g_rename (claim->game, aside) == 0)
@@ -423,7 +426,8 @@ compare_left (gconstpointer a, gconstpointer b)
 {
   const Left *left = a, *right = b;
 
-  return left->time != right->time ? (left->time < right->time ? 1 : -1) : strcmp (left->name, right->name);
+  return left->time != right->time ? (left->time < right->time ? 1 : -1)
+                                   : strcmp (left->name, right->name);
 }
 
 static void
@@ -432,7 +436,8 @@ left_clear (gpointer data)
   g_free (((Left *) data)->name);
 }
 
-/* The games in the folder, the last one first. Locks that belong to no game and nobody are swept away. */
+/* The games in the folder, the last one first. Locks that belong to no game and nobody are swept
+ * away. */
 static GArray *
 list_games (const char *folder)
 {
@@ -454,8 +459,10 @@ list_games (const char *folder)
             claim_remove (claim);
         }
       else if (g_str_has_suffix (name, GAME_SUFFIX) && stat (path, &info) == 0)
-        g_array_append_vals (games, &(Left) { g_strdup (name), info.st_mtim.tv_sec * G_USEC_PER_SEC
-                                                                 + info.st_mtim.tv_nsec / 1000 }, 1);
+        g_array_append_vals (games,
+                             &(Left) { g_strdup (name), info.st_mtim.tv_sec * G_USEC_PER_SEC
+                                                         + info.st_mtim.tv_nsec / 1000 },
+                             1);
     }
   g_array_sort (games, compare_left);
   return games;
@@ -572,7 +579,8 @@ yq_journal_new (const char *folder)
 {
   YqJournal *self = g_object_new (YQ_TYPE_JOURNAL, NULL);
 
-  self->folder = folder != NULL ? g_strdup (folder) : g_build_filename (g_get_user_state_dir (), "yaqi", NULL);
+  self->folder
+    = folder != NULL ? g_strdup (folder) : g_build_filename (g_get_user_state_dir (), "yaqi", NULL);
   self->own = claim_own (self->folder);
   if (self->own != NULL)
     self->thread = g_thread_new ("yaqi-journal", write_thread, self);

@@ -1,7 +1,7 @@
 /* The rows of the log: a sequence of turns and comments, kept in step with the tree.
  *
- * A row is found by the ply that leads it (red's, or blue's where a line begins with blue) in constant
- * time, and knows its place in O(log n), because the rows are a balanced tree (GSequence).
+ * A row is found by the ply that leads it (red's, or blue's where a line begins with blue) in
+ * constant time, and knows its place in O(log n), because the rows are a balanced tree (GSequence).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -69,7 +69,8 @@ yq_log_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       break;
     case PROP_RED:
     case PROP_BLUE:
-      g_value_set_object (value, log_get_ply (self->log, self->node[id == PROP_RED ? YQ_RED : YQ_BLUE]));
+      g_value_set_object (value,
+                          log_get_ply (self->log, self->node[id == PROP_RED ? YQ_RED : YQ_BLUE]));
       break;
     case PROP_COMMENT:
       g_value_set_string (value, self->subject != NULL ? self->subject->comment : NULL);
@@ -357,7 +358,7 @@ note_plies (YqLogRow *row, GPtrArray *nodes)
       g_ptr_array_add (nodes, row->node[side]);
 }
 
-/* Makes a row that stays show what it must; what it notifies waits in told until the list is right. */
+/* Makes a row that stays show what it must; its notifications wait in told until all is right. */
 static void
 row_update (YqLogRow *row, const Entry *entry, GPtrArray *told, GPtrArray *nodes)
 {
@@ -410,7 +411,8 @@ clear (YqLog *self)
   g_hash_table_remove_all (self->turns);
   g_hash_table_remove_all (self->remarks);
   g_hash_table_remove_all (self->plies);
-  g_sequence_remove_range (g_sequence_get_begin_iter (self->rows), g_sequence_get_end_iter (self->rows));
+  g_sequence_remove_range (g_sequence_get_begin_iter (self->rows),
+                           g_sequence_get_end_iter (self->rows));
 }
 
 void
@@ -450,11 +452,13 @@ yq_log_append (YqLog *self, YqNode *node)
     }
   if (row != NULL)
     {
-      /* The new turn comes after the comments of the one before, and after what replaces its plies. */
+      /* The new turn comes after the comments of the one before and what replaces its plies. */
       GSequenceIter *iter = g_sequence_iter_next (row->iter);
       YqLogRow *other;
 
-      while (iter != end && (other = g_sequence_get (iter), other->subject != NULL || other->depth > row->depth))
+      while (
+        iter != end
+        && (other = g_sequence_get (iter), other->subject != NULL || other->depth > row->depth))
         iter = g_sequence_iter_next (iter);
       end = iter;
     }
@@ -485,8 +489,8 @@ yq_log_sync (YqLog *self)
                     &g_array_index (entries, Entry, entries->len - n_same - 1)))
     {
       last = g_sequence_iter_prev (last);
-      row_update (g_sequence_get (last), &g_array_index (entries, Entry, entries->len - ++n_same), told,
-                  nodes);
+      row_update (g_sequence_get (last), &g_array_index (entries, Entry, entries->len - ++n_same),
+                  told, nodes);
     }
   n_new = entries->len - from - n_same;
 

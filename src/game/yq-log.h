@@ -29,10 +29,10 @@ void yq_log_close (YqLog *self);
 
 /* The game has another record: all rows anew. Reads no node of the old one. */
 void yq_log_reset (YqLog *self);
-/* A leaf was added as the first child of its parent: at most one new row, and no look at the rest. */
+/* A leaf was added as the first child of its parent: one new row at most, no look at the rest. */
 void yq_log_append (YqLog *self, YqNode *node);
-/* Anything else happened to the tree or its comments: rows that stay are kept, the range that differs
- * changes at once. */
+/* Anything else happened to the tree or its comments: rows that stay are kept, the range that
+ * differs changes at once. */
 void yq_log_sync (YqLog *self);
 
 /* Where the ply's row is; G_MAXUINT for the root. */

@@ -1,4 +1,5 @@
-/* Presses become moves: the state machine behind click-click and drag and drop. Plain C, no GObject, no position kept.
+/* Presses become moves: the state machine behind click-click and drag and drop. Plain C, no
+ * GObject, no position kept.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -25,7 +26,7 @@ typedef struct
 } YqPick;
 
 void yq_picker_init (YqPicker *picker);
-/* A point was clicked, or entered with the keyboard. own: does the side to move own what stands there? */
+/* A point was clicked, or entered with the keyboard. own: the side to move owns what stands there. */
 YqPick yq_picker_press (YqPicker *picker, YqSquare square, bool own);
 /* A piece was dragged from one point to another (to may be YQ_SQUARE_NONE: off the board). */
 YqPick yq_picker_drag (YqPicker *picker, YqMove move);

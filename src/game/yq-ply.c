@@ -53,10 +53,12 @@ yq_ply_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec
       g_value_set_uint (value, self->node != NULL ? self->node->ply : 0);
       break;
     case PROP_CURRENT:
-      g_value_set_boolean (value, self->game != NULL && yq_game_get_cursor (self->game) == self->node);
+      g_value_set_boolean (value,
+                           self->game != NULL && yq_game_get_cursor (self->game) == self->node);
       break;
     case PROP_MAIN:
-      g_value_set_boolean (value, self->game != NULL && yq_game_is_on_line (self->game, self->node));
+      g_value_set_boolean (value,
+                           self->game != NULL && yq_game_is_on_line (self->game, self->node));
       break;
     case PROP_COMMENT:
       g_value_set_string (value, self->node != NULL ? self->node->comment : NULL);

@@ -18,11 +18,11 @@ G_DECLARE_FINAL_TYPE (YqPly, yq_ply, YQ, PLY, GObject)
 /* Borrowed; NULL once the game does not keep the ply any more. */
 YqNode *yq_ply_get_node (YqPly *self);
 
-/* A row of the log, read-only properties: "number" (uint: turn number, 0 in a comment row), "depth" (uint:
- * 0 = main line, 1 = variation, ...), "red" and "blue" (YqPly; NULL where the line begins with blue or ends
- * with red, and in a comment row), "comment" (nullable string: a row of its own), "subject" (nullable YqPly:
- * whose comment it is; NULL = the start's). A turn is followed by its comments, then by the variations that
- * replace its red ply, then by those of its blue one. */
+/* A row of the log, read-only properties: "number" (uint: turn number, 0 in a comment row), "depth"
+ * (uint: 0 = main line, 1 = variation, ...), "red" and "blue" (YqPly; NULL where the line begins
+ * with blue or ends with red, and in a comment row), "comment" (nullable string: a row of its own),
+ * "subject" (nullable YqPly: whose comment it is; NULL = the start's). A turn is followed by its
+ * comments, then by the variations that replace its red ply, then by those of its blue one. */
 #define YQ_TYPE_LOG_ROW (yq_log_row_get_type ())
 G_DECLARE_FINAL_TYPE (YqLogRow, yq_log_row, YQ, LOG_ROW, GObject)
 

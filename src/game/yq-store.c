@@ -53,10 +53,12 @@ check_type (GFileInfo *info, GError **error)
     case G_FILE_TYPE_SYMBOLIC_LINK: /* one that leads to no file */
       return TRUE;
     case G_FILE_TYPE_DIRECTORY:
-      g_set_error_literal (error, YQ_STORE_ERROR, YQ_STORE_ERROR_NOT_A_FILE, _("This is a folder, not a file"));
+      g_set_error_literal (error, YQ_STORE_ERROR, YQ_STORE_ERROR_NOT_A_FILE,
+                           _("This is a folder, not a file"));
       return FALSE;
     default:
-      g_set_error_literal (error, YQ_STORE_ERROR, YQ_STORE_ERROR_NOT_A_FILE, _("This is not an ordinary file"));
+      g_set_error_literal (error, YQ_STORE_ERROR, YQ_STORE_ERROR_NOT_A_FILE,
+                           _("This is not an ordinary file"));
       return FALSE;
     }
 }
@@ -74,14 +76,14 @@ check_size (goffset size, GError **error)
 static char *
 find_etag (GFile *file, GCancellable *cancellable)
 {
-  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
-                                                 cancellable, NULL);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE,
+                                                  G_FILE_QUERY_INFO_NONE, cancellable, NULL);
 
   return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
 }
 
-/* All bytes of the file, and its etag from before the first was read: a file that changes meanwhile is
- * another one than was opened. */
+/* All bytes of the file, and its etag from before the first was read: a file that changes meanwhile
+ * is another one than was opened. */
 static GByteArray *
 read_bytes (GFile *file, char **etag, GCancellable *cancellable, GError **error)
 {
@@ -104,7 +106,8 @@ read_bytes (GFile *file, char **etag, GCancellable *cancellable, GError **error)
   do
     {
       g_byte_array_set_size (bytes, used + CHUNK);
-      n = g_input_stream_read (G_INPUT_STREAM (stream), bytes->data + used, CHUNK, cancellable, error);
+      n = g_input_stream_read (G_INPUT_STREAM (stream), bytes->data + used, CHUNK, cancellable,
+                               error);
       if (n < 0)
         return NULL;
       used += (guint) n;
@@ -145,8 +148,8 @@ load_run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
     }
   if (self->record == NULL)
     /* translators: where a file cannot be read, and what was found there and expected */
-    g_task_return_new_error (task, YQ_STORE_ERROR, YQ_STORE_ERROR_UNREADABLE, _("Line %u, column %u: %s"),
-                             fault.line, fault.column, fault.message);
+    g_task_return_new_error (task, YQ_STORE_ERROR, YQ_STORE_ERROR_UNREADABLE,
+                             _("Line %u, column %u: %s"), fault.line, fault.column, fault.message);
   else
     g_task_return_boolean (task, TRUE);
 }
@@ -238,8 +241,8 @@ save_run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
   if (ok && path != NULL)
     ok = yq_disk_replace (path, self->data, self->length, cancellable, &error);
   else if (ok)
-    ok = g_file_replace_contents (self->file, self->data, self->length, self->etag, FALSE, G_FILE_CREATE_NONE,
-                                  NULL, cancellable, &error);
+    ok = g_file_replace_contents (self->file, self->data, self->length, self->etag, FALSE,
+                                  G_FILE_CREATE_NONE, NULL, cancellable, &error);
   if (!ok)
     {
       g_task_return_error (task, error);
@@ -260,8 +263,9 @@ is_commands (const YqRecord *record)
 }
 
 void
-yq_store_save_async (const YqRecord *record, YqFormat format, YqNotation notation, GFile *file, const char *etag,
-                     GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+yq_store_save_async (const YqRecord *record, YqFormat format, YqNotation notation, GFile *file,
+                     const char *etag, GCancellable *cancellable, GAsyncReadyCallback callback,
+                     gpointer user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   Save *self = g_new0 (Save, 1);
@@ -275,14 +279,16 @@ yq_store_save_async (const YqRecord *record, YqFormat format, YqNotation notatio
   switch (format)
     {
     case YQ_FORMAT_SEVERAL:
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                               _("The file holds several games; save this one under another name"));
+      g_task_return_new_error (
+        task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        _("The file holds several games; save this one under another name"));
       return;
     case YQ_FORMAT_CONTEST:
       if (!is_commands (record))
         {
-          g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                                   _("A command list can only hold a game of duck chess from its start"));
+          g_task_return_new_error (
+            task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+            _("A command list can only hold a game of duck chess from its start"));
           return;
         }
       self->data = yq_contest_write (record, &self->length);

@@ -1,4 +1,5 @@
-/* Sentences about a game. Each is whole, so that it can be translated whole; tables choose among them.
+/* Sentences about a game. Each is whole, so that it can be translated whole; tables choose among
+ * them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -163,8 +164,10 @@ yq_words_agreed (const YqRuleset *ruleset, YqOutcome outcome, YqAgreement how)
 /* Refusals */
 
 static const char *const no_own_piece_words[N_GAMES][2] = {
-  { N_("There is no red piece there, and it is red's turn"), N_("There is no blue piece there, and it is blue's turn") },
-  { N_("There is no red piece there, and it is red's turn"), N_("There is no black piece there, and it is black's turn") },
+  { N_("There is no red piece there, and it is red's turn"),
+    N_("There is no blue piece there, and it is blue's turn") },
+  { N_("There is no red piece there, and it is red's turn"),
+    N_("There is no black piece there, and it is black's turn") },
 };
 
 static const char *const no_reach_words[N_GAMES][YQ_N_TYPES] = {
@@ -218,8 +221,9 @@ static char *
 point_words (unsigned game, YqSquare square)
 {
   if (game == DUCK)
-    /* translators: a point of the board, as a part of sentences such as "its leg, %s, is occupied" */
-    return g_strdup_printf (_("row %u column %u"), yq_square_rank (square), yq_square_file (square));
+    /* translators: a point of the board, for sentences such as "its leg, %s, is occupied" */
+    return g_strdup_printf (_("row %u column %u"), yq_square_rank (square),
+                            yq_square_file (square));
   return g_strdup_printf ("%c%u", (char) ('a' + yq_square_file (square)), yq_square_rank (square));
 }
 
@@ -229,7 +233,7 @@ type_at (const YqPosition *pos, YqSquare square)
   return square < YQ_SQUARES ? yq_piece_type (pos->squares[square]) : YQ_NO_TYPE;
 }
 
-/* The sentence with the point in it; without a point or a sentence for this piece, the plain one. */
+/* The sentence with the point in it; without a point or such a sentence, the plain one. */
 static char *
 words_with_point (const char *words, unsigned game, YqSquare place, const char *plain)
 {

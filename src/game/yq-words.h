@@ -1,4 +1,4 @@
-/* What a game says to people, as whole translated sentences without full stop; inside of the game floor.
+/* What a game says to people: whole translated sentences without full stop; inside of the floor.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
