@@ -181,7 +181,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_free (self->etag);
       self->etag = g_steal_pointer (&etag);
       self->format = pending->format;
-      yq_journal_set_file (self->journal, self->file, self->etag);
+      yq_window_update_journal (self);
       yq_game_set_saved (self->game, pending->version);
       yq_window_update_title (self);
       gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);

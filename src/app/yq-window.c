@@ -263,6 +263,16 @@ game_changed_cb (YqWindow *self, YqGameChange change, guint move_number)
   yq_window_update_actions (self);
 }
 
+/* What is recovered is one game in our own format: it must not be saved over anything else. */
+void
+yq_window_update_journal (YqWindow *self)
+{
+  if (self->format == YQ_FORMAT_PGN)
+    yq_journal_set_file (self->journal, self->file, self->etag);
+  else
+    yq_journal_set_file (self->journal, NULL, NULL);
+}
+
 void
 yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag, YqFormat format)
 {
@@ -270,7 +280,7 @@ yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag,
   g_free (self->etag);
   self->etag = etag;
   self->format = format;
-  yq_journal_set_file (self->journal, file, etag);
+  yq_window_update_journal (self);
   gtk_info_bar_set_revealed (self->error_bar, FALSE);
   gtk_info_bar_set_revealed (self->newcomer_bar, record->ruleset == &yq_ruleset_duck
                                                      && g_settings_get_boolean (self->settings, "newcomer"));
