@@ -64,8 +64,9 @@ struct _YqWindow
 void yq_window_notify (YqWindow *self, const char *text);
 /* Reports what went wrong, above the board, until it is dismissed. Takes the text. */
 void yq_window_report (YqWindow *self, char *text);
-/* Puts another game on the board, belonging to file (nullable). Takes record and etag. */
+/* Tells the journal which file the game would be saved to. */
 void yq_window_update_journal (YqWindow *self);
+/* Puts another game on the board, belonging to file (nullable). Takes record and etag. */
 void yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag, YqFormat format);
 void yq_window_update_title (YqWindow *self);
 
