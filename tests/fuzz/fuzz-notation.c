@@ -1,7 +1,8 @@
 /* Any bytes for every reader of the notation floor, guided by coverage. Not part of the build:
  *
- *   clang -g -O1 -fsanitize=fuzzer,address,undefined -std=gnu11 -D_GNU_SOURCE -Isrc/rules -Isrc/notation \
- *     src/rules/*.c src/notation/*.c tests/fuzz/fuzz-notation.c -lpthread -o fuzz-notation && ./fuzz-notation
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined -std=gnu11 -D_GNU_SOURCE -Isrc/rules \
+ *     -Isrc/notation $(find src/rules src/notation -name '*.c') tests/fuzz/fuzz-notation.c \
+ *     -lpthread -o fuzz-notation && ./fuzz-notation
  *
  * The tests beside it throw random bytes at the same readers in every run.
  *
