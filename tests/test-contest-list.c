@@ -92,7 +92,7 @@ test_faults (void)
   } cases[] = {
     { "", 1, 1, "the end of the text, expected the number of commands" },
     { "x", 1, 1, "«x» is no number, expected the number of commands" },
-    { "-1", 1, 1, "below 0" },
+    { "-1", 1, 1, "a number below 0, expected the number of commands" },
     { "2\n0 0 1 0\n", 3, 1,
       "the end of the text, expected the row of the origin of command 2 of 2" },
     { "2\n0 0 1 0\n9 0 8", 3, 6,
@@ -102,7 +102,8 @@ test_faults (void)
     { "1\n0 0 99999999999 0\n", 2, 5, "too large" },
     { "1\n0 0 99999999999999999999999999 0\n", 2, 5, "too large" },
     { "1\n-2147483649 0 0 0\n", 2, 1, "too large" },
-    { "1\n0 0 1 0\n\n 9 0 8 0\n", 4, 2, "more text than the count says" },
+    { "1\n0 0 1 0\n\n 9 0 8 0\n", 4, 2,
+      "«9» after the last command, expected the end after 1 command" },
     { "1\r\n0 鸭 1 0\r\n", 2, 3, "«鸭» is no number" },
   };
 

@@ -4,10 +4,10 @@
 #include "yq-contest-list.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "yq-record-private.h"
 #include "yq-text.h"
 
 #define INVALID "Invalid command: "
@@ -17,15 +17,6 @@ typedef struct
   const char *text;
   size_t length, at;
 } Reader;
-
-/* Notes a fault at an offset. */
-static void
-complain (const Reader *reader, YqRecordFault *fault, size_t offset, const char *found,
-          const char *expected)
-{
-  yq_text_place (reader->text, offset, &fault->line, &fault->column);
-  snprintf (fault->message, sizeof fault->message, "%s, expected %s", found, expected);
-}
 
 /* The word at the reader's place, behind blanks; its length is 0 at the end. Moves behind it. */
 static const char *
@@ -70,25 +61,26 @@ read_number (const char *word, size_t length, long long *number, bool *fits)
   return length > 0;
 }
 
+/* The next number; where in the list it stands is set in *fault. */
 static bool
-next_number (Reader *reader, const char *expected, long long *number, YqRecordFault *fault)
+next_number (Reader *reader, long long *number, YqRecordFault *fault)
 {
   size_t length;
   const char *word = next_word (reader, &length);
-  size_t offset = (size_t) (word - reader->text);
-  char quote[YQ_QUOTE_MAX], found[YQ_QUOTE_MAX + 32];
+  YqRecordFaultKind kind;
   bool fits;
 
   if (length == 0)
-    snprintf (found, sizeof found, "the end of the text");
+    kind = YQ_RECORD_FAULT_LIST_END;
   else if (!read_number (word, length, number, &fits))
-    snprintf (found, sizeof found, "«%s» is no number", yq_text_quote (word, length, 24, quote));
+    kind = YQ_RECORD_FAULT_LIST_WORD;
   else if (!fits)
-    snprintf (found, sizeof found, "«%s» is too large a number",
-              yq_text_quote (word, length, 24, quote));
+    kind = YQ_RECORD_FAULT_LIST_TOO_LARGE;
+  else if (fault->number == 0 && *number < 0)
+    kind = YQ_RECORD_FAULT_LIST_NEGATIVE;
   else
     return true;
-  complain (reader, fault, offset, found, expected);
+  yq_record_fault_set (fault, kind, reader->text, (size_t) (word - reader->text), length);
   return false;
 }
 
@@ -102,29 +94,18 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
   long long count;
   size_t length;
   const char *rest;
-  bool ok = next_number (reader, "the number of commands", &count, fault);
+  bool ok = next_number (reader, &count, fault);
 
-  if (ok && count < 0)
-    {
-      complain (reader, fault, 0, "a number of commands below 0", "the number of commands");
-      ok = false;
-    }
+  fault->total = ok ? (unsigned) count : 0;
   for (long long i = 0; ok && i < count; i++)
     {
-      static const char *const names[] = { "row of the origin", "column of the origin",
-                                           "row of the target", "column of the target" };
       long long command[4];
       YqMove move;
       YqUndo undo;
 
-      for (unsigned n = 0; ok && n < 4; n++)
-        {
-          char expected[96];
-
-          snprintf (expected, sizeof expected, "the %s of command %lld of %lld", names[n], i + 1,
-                    count);
-          ok = next_number (reader, expected, &command[n], fault);
-        }
+      fault->number = (unsigned) i + 1;
+      for (fault->part = 0; ok && fault->part < 4; fault->part += ok)
+        ok = next_number (reader, &command[fault->part], fault);
       if (!ok)
         break;
       move.from = yq_square_at ((long) command[0], (long) command[1]);
@@ -152,8 +133,8 @@ read_commands (Reader *reader, YqRecord *record, YqRecordFault *fault)
   rest = next_word (reader, &length);
   if (length > 0)
     {
-      complain (reader, fault, (size_t) (rest - reader->text), "more text than the count says",
-                "the end after the last command");
+      yq_record_fault_set (fault, YQ_RECORD_FAULT_LIST_LONG, reader->text,
+                           (size_t) (rest - reader->text), length);
       return false;
     }
   return true;
@@ -165,6 +146,7 @@ yq_contest_read (const char *text, size_t length, YqRecordFault *fault)
   Reader reader = { text, length, 0 };
   YqRecord *record = yq_record_new (&yq_ruleset_duck);
 
+  yq_record_fault_clear (fault);
   if (read_commands (&reader, record, fault))
     return record;
   yq_record_free (record);

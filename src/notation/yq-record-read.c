@@ -2,8 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -60,18 +58,13 @@ typedef struct
   size_t n_comments, comments_room;
 } Reader;
 
-/* Notes the fault at an offset; false, so that a reader can return it. */
-__attribute__ ((format (printf, 3, 4))) static bool
-complain (Reader *reader, size_t offset, const char *format, ...)
+/* Notes a fault at an offset, where found_length bytes are what should not be there; false, so that
+ * a reader can return it. */
+static bool
+complain (Reader *reader, YqRecordFaultKind kind, size_t offset, size_t found_length)
 {
-  va_list args;
-
-  if (reader->fault == NULL)
-    return false;
-  yq_text_place (reader->text, offset, &reader->fault->line, &reader->fault->column);
-  va_start (args, format);
-  vsnprintf (reader->fault->message, sizeof reader->fault->message, format, args);
-  va_end (args);
+  if (reader->fault != NULL)
+    yq_record_fault_set (reader->fault, kind, reader->text, offset, found_length);
   return false;
 }
 
@@ -153,7 +146,7 @@ read_tag (Reader *reader, Slice *name, Slice *value)
   const char *text = reader->text;
 
   if (!read_tag_name (reader, name, &at))
-    return complain (reader, start, "a bracket that opens no tag, expected [Name \"value\"]");
+    return complain (reader, YQ_RECORD_FAULT_TAG, start, 0);
   for (value->text = text + at; at < reader->length; at++)
     if (text[at] == '\\' && at + 1 < reader->length && strchr ("\"\\", text[at + 1]) != NULL)
       at++;
@@ -168,11 +161,11 @@ read_tag (Reader *reader, Slice *name, Slice *value)
             return true;
           }
         if (text[at] == '"' && (end == reader->length || text[end] == '\n' || text[end] == '\r'))
-          return complain (reader, end, "a tag is not closed, expected ]");
+          return complain (reader, YQ_RECORD_FAULT_TAG_NOT_CLOSED, end, 0);
         if (text[at] == '\n' && end < reader->length && text[end] == '[')
           break;
       }
-  return complain (reader, start, "the value of a tag has no end, expected \"]");
+  return complain (reader, YQ_RECORD_FAULT_VALUE_NOT_CLOSED, start, 0);
 }
 
 static char *
@@ -245,12 +238,7 @@ take_tag (Reader *reader, Slice name, Slice value)
           reader->said_game = true;
         }
       else if (slice_is (name, "Variant") && value_text[0] != '\0')
-        {
-          char quote[YQ_QUOTE_MAX];
-
-          ok = complain (reader, value_at, "the game «%s» is not known, expected %s or xiangqi",
-                         yq_text_quote (value_text, strlen (value_text), 24, quote), YQ_DUCK_CHESS);
-        }
+        ok = complain (reader, YQ_RECORD_FAULT_GAME, value_at, value.length);
     }
   else if (slice_is (name, "FEN"))
     {
@@ -298,7 +286,7 @@ read_tags (Reader *reader, bool take)
           return true;
         }
       if (take && reader->record->n_tags == MAX_TAGS)
-        return complain (reader, start, "more than %d tags, expected moves", MAX_TAGS);
+        return complain (reader, YQ_RECORD_FAULT_TAGS, start, 0);
       if (take && !take_tag (reader, name, value))
         return false;
     }
@@ -324,18 +312,10 @@ set_up (Reader *reader)
   rename_tag (record, "White", "Red");
   rename_tag (record, "WhiteTeam", "RedTeam");
   yq_fen_start (&record->start, record->ruleset);
-  if (reader->fen != NULL)
-    {
-      YqFenFault fault;
-
-      if (!yq_fen_read (reader->fen, strlen (reader->fen), record->ruleset, &record->start, &fault))
-        {
-          char text[192];
-
-          yq_fen_fault_text (&fault, text, sizeof text);
-          return complain (reader, reader->fen_at, "FEN: %s", text);
-        }
-    }
+  if (reader->fen != NULL
+      && !yq_fen_read (reader->fen, strlen (reader->fen), record->ruleset, &record->start,
+                       &reader->fault->fen))
+    return complain (reader, YQ_RECORD_FAULT_FEN, reader->fen_at, 0);
   reader->line.node = record->root;
   reader->pos = record->start.position;
   return true;
@@ -414,7 +394,7 @@ read_comment (Reader *reader)
   const char *end = memchr (start, '}', rest);
 
   if (end == NULL)
-    return complain (reader, reader->at, "the comment that begins here has no end, expected }");
+    return complain (reader, YQ_RECORD_FAULT_COMMENT_NOT_CLOSED, reader->at, 0);
   take_comment (reader, (Slice){ start, (size_t) (end - start) });
   reader->at += (size_t) (end - start) + 2;
   return true;
@@ -443,7 +423,7 @@ open_variation (Reader *reader)
   Line *line = &reader->line;
 
   if (!line->moved)
-    return complain (reader, reader->at, "a variation before any move, expected a move");
+    return complain (reader, YQ_RECORD_FAULT_VARIATION_EARLY, reader->at, 0);
   if (reader->depth == reader->stack_room)
     {
       reader->stack_room = reader->stack_room * 2 + 16;
@@ -464,8 +444,7 @@ close_variation (Reader *reader)
   YqNode *node;
 
   if (reader->depth == 0)
-    return complain (reader, reader->at,
-                     "a closing bracket without an opening one, expected a move or the result");
+    return complain (reader, YQ_RECORD_FAULT_VARIATION_END, reader->at, 0);
   reader->depth--;
   for (node = line->node; node != reader->stack[reader->depth].node->parent; node = node->parent)
     take_back (reader, node);
@@ -592,22 +571,17 @@ read_move (Reader *reader, Slice word, YqMove *move)
 static bool
 complain_of_move (Reader *reader, Slice word, YqMoveReading reading, YqMove move)
 {
-  size_t offset = (size_t) (word.text - reader->text);
-  const char *side = reader->record->ruleset->side_names[reader->pos.turn];
-  unsigned ply = reader->line.node->ply + 1;
-  char quote[YQ_QUOTE_MAX], reason[64];
+  YqRecordFault *fault = reader->fault;
 
-  yq_text_quote (word.text, word.length, 24, quote);
-  if (reading == YQ_MOVE_UNREADABLE)
-    return complain (reader, offset, "«%s» is no move, expected ply %u, a move of %s", quote, ply,
-                     side);
-  if (reading == YQ_MOVE_AMBIGUOUS)
-    return complain (reader, offset,
-                     "«%s» fits several moves, expected ply %u, a single move of %s", quote, ply,
-                     side);
-  yq_move_reason (&reader->pos, move, reason);
-  return complain (reader, offset, "«%s» is not legal (%s), expected ply %u, a move of %s", quote,
-                   reason, ply, side);
+  fault->number = reader->line.node->ply + 1;
+  fault->position = reader->pos;
+  fault->move = move;
+  fault->refusal = yq_position_refusal (&reader->pos, move, &fault->place);
+  return complain (reader,
+                   reading == YQ_MOVE_UNREADABLE  ? YQ_RECORD_FAULT_MOVE_UNREADABLE
+                   : reading == YQ_MOVE_AMBIGUOUS ? YQ_RECORD_FAULT_MOVE_AMBIGUOUS
+                                                  : YQ_RECORD_FAULT_MOVE_ILLEGAL,
+                   (size_t) (word.text - reader->text), word.length);
 }
 
 /* A move at the reader's place, perhaps with blanks between its signs. */
@@ -666,12 +640,10 @@ read_word (Reader *reader, bool *over)
 
   if (word.length == 0)
     {
-      char quote[YQ_QUOTE_MAX];
       size_t size;
 
       peek (reader, &size);
-      return complain (reader, reader->at, "«%s» stands here, expected a move",
-                       yq_text_quote (reader->text + reader->at, size, 1, quote));
+      return complain (reader, YQ_RECORD_FAULT_SIGN, reader->at, size);
     }
   /* Numbers may be glued to what follows. */
   while ((result = result_of (word)) == NULL && (number = number_length (word)) > 0)
@@ -756,8 +728,7 @@ read_moves (Reader *reader)
         }
     }
   if (ok && reader->depth > 0)
-    return complain (reader, reader->line.opened,
-                     "the variation that begins here has no end, expected )");
+    return complain (reader, YQ_RECORD_FAULT_VARIATION_NOT_CLOSED, reader->line.opened, 0);
   return ok;
 }
 
@@ -801,21 +772,22 @@ read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bo
   const char *nul = memchr (text, '\0', length);
   bool ok;
 
+  yq_record_fault_clear (fault);
   reader.record = yq_record_new (ruleset);
   for (size_t i = 0; i < n; i++)
     skip_game (&reader);
   skip_blanks (&reader);
   if (nul != NULL)
-    ok = complain (&reader, (size_t) (nul - text), "a NUL character, expected text");
+    ok = complain (&reader, YQ_RECORD_FAULT_NUL, (size_t) (nul - text), 0);
   else if (reader.at == length)
-    ok = complain (&reader, reader.at,
-                   n == 0 ? "nothing at all, expected a game" : "the end, expected another game");
+    ok = complain (&reader, n == 0 ? YQ_RECORD_FAULT_NOTHING : YQ_RECORD_FAULT_NO_SUCH_GAME,
+                   reader.at, 0);
   else
     ok = read_tags (&reader, true) && set_up (&reader) && read_moves (&reader);
   /* What is no more than a guess needs a proof. */
   if (ok && uci10
       && (reader.record->ruleset == &yq_ruleset_duck || !has_rank_ten (reader.record->root)))
-    ok = complain (&reader, reader.at, "no move on rank 10, expected one");
+    ok = complain (&reader, YQ_RECORD_FAULT_OTHER, reader.at, 0);
   if (ok)
     hand_out_comments (&reader);
   else
@@ -887,7 +859,10 @@ yq_record_read_nth (const char *text, size_t length, size_t n, const YqRuleset *
         break;
     }
   if (!decoded)
-    *fault = (YqRecordFault){ 1, 1, "no text in UTF-8, GB18030 or Big5, expected a game" };
+    {
+      yq_record_fault_clear (fault);
+      yq_record_fault_set (fault, YQ_RECORD_FAULT_ENCODING, text, 0, 0);
+    }
   return record;
 }
 

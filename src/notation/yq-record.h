@@ -21,11 +21,11 @@ struct YqNode
 {
   YqMove move;               /* unset in the root */
   uint8_t nags[YQ_MAX_NAGS]; /* glyphs of PGN ($1 = good move), ended by 0 when fewer; only kept */
-  char *comment;             /* UTF-8, owned; after the move, in the root before the first; or NULL */
-  unsigned ply;              /* 0 = the root, 1 = after the first move */
-  YqNode *parent;            /* NULL in the root */
-  YqNode *child;             /* first continuation */
-  YqNode *next;              /* next variation of the same parent */
+  char *comment;  /* UTF-8, owned; after the move, in the root before the first; or NULL */
+  unsigned ply;   /* 0 = the root, 1 = after the first move */
+  YqNode *parent; /* NULL in the root */
+  YqNode *child;  /* first continuation */
+  YqNode *next;   /* next variation of the same parent */
 };
 
 typedef struct
@@ -75,11 +75,53 @@ void yq_node_free (YqNode *node); /* with all below it; detached, not the root o
 void yq_record_position (const YqRecord *record, const YqNode *node, YqPosition *pos);
 void yq_node_moves (const YqNode *node, YqMove *moves);
 
+/* Why a text could not be read; in brackets the fields of the fault that say more. */
+typedef enum
+{
+  YQ_RECORD_FAULT_OTHER, /* only message says what it is */
+  YQ_RECORD_FAULT_ENCODING,
+  YQ_RECORD_FAULT_NUL,              /* a NUL character */
+  YQ_RECORD_FAULT_NOTHING,          /* nothing but blanks */
+  YQ_RECORD_FAULT_NO_SUCH_GAME,     /* the file has fewer games */
+  YQ_RECORD_FAULT_TAG,              /* a [ that opens no [Name "value"] */
+  YQ_RECORD_FAULT_TAG_NOT_CLOSED,   /* its ] is missing */
+  YQ_RECORD_FAULT_VALUE_NOT_CLOSED, /* the end of a tag's value is missing */
+  YQ_RECORD_FAULT_TAGS,             /* too many tags */
+  YQ_RECORD_FAULT_GAME,             /* a Variant that is none of ours (found) */
+  YQ_RECORD_FAULT_FEN,              /* (fen) */
+  YQ_RECORD_FAULT_COMMENT_NOT_CLOSED,
+  YQ_RECORD_FAULT_VARIATION_NOT_CLOSED,
+  YQ_RECORD_FAULT_VARIATION_EARLY, /* a ( before any move that it could replace */
+  YQ_RECORD_FAULT_VARIATION_END,   /* a ) without its ( */
+  YQ_RECORD_FAULT_SIGN,            /* a sign that has no place among the moves (found) */
+  YQ_RECORD_FAULT_MOVE_UNREADABLE, /* (found, number: the ply, position) */
+  YQ_RECORD_FAULT_MOVE_AMBIGUOUS,  /* (the same) */
+  YQ_RECORD_FAULT_MOVE_ILLEGAL,    /* (the same, and move, refusal, place) */
+  YQ_RECORD_FAULT_LIST_END,        /* a command list ends early (number, total, part) */
+  YQ_RECORD_FAULT_LIST_WORD,       /* a word where a number should be (the same, and found) */
+  YQ_RECORD_FAULT_LIST_TOO_LARGE,  /* a number that no int can hold (the same) */
+  YQ_RECORD_FAULT_LIST_NEGATIVE,   /* a count below 0 (found) */
+  YQ_RECORD_FAULT_LIST_LONG,       /* more text than the count says (found, total) */
+} YqRecordFaultKind;
+
 /* Where and why a text could not be read. */
 typedef struct
 {
   unsigned line, column; /* from 1; column in characters */
   char message[256];     /* English, one sentence: what is there and what was expected */
+
+  /* The same in parts, to be said in another language. yq_record_read() and yq_contest_read() fill
+   * them in; other readers of texts may not. */
+  YqRecordFaultKind kind;
+  char found[96];  /* what stands there, fit for a message */
+  unsigned number; /* the ply that was expected; the command, from 1 (0 = the count of them) */
+  unsigned total;  /* how many commands the list promises */
+  unsigned part;   /* 0-3: row and column of the origin, row and column of the target */
+  YqPosition position;
+  YqMove move; /* YQ_SQUARE_NONE twice when the text names no certain one */
+  YqRefusal refusal;
+  YqSquare place;
+  YqFenFault fen;
 } YqRecordFault;
 
 /* Reads the first game of a PGN text in any dialect of it: UTF-8 (also UTF-16 with a mark), GB18030
