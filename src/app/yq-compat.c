@@ -1,8 +1,8 @@
 /* The only file that asks which GTK it is built with: what changed after GTK 4.8.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <gdk/gdk.h>
-#undef GDK_VERSION_MAX_ALLOWED /* this file may use newer API, behind a check */
+/* This file may use newer API, behind a check; the headers read this when they are first included. */
+#undef GDK_VERSION_MAX_ALLOWED
 
 #include "yq-compat.h"
 
