@@ -417,6 +417,8 @@ show_loaded (YqWindow *self, gpointer data)
 
       gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
     }
+  else /* pasted: it is nowhere on the disk */
+    yq_game_set_saved (self->game, 0);
 }
 
 static void
@@ -584,7 +586,7 @@ picture_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_dat
       yq_board_get_style (self->board, &picture.style);
       g_object_get (self->board, "flipped", &flipped, NULL);
       picture.flipped = flipped;
-      yq_picture_save_async (&picture, file, self->cancellable, exported_cb, g_steal_pointer (&self));
+      yq_picture_save_async (&picture, file, self->cancellable, exported_cb, g_object_ref (self));
     }
 }
 
