@@ -43,6 +43,7 @@ typedef struct
   YqRecordFault *fault; /* NULL while games are skipped */
 
   YqRecord *record;
+  bool any;       /* there is a tag, a comment, a move or a result */
   bool uci10;     /* read coordinates with ranks 1-10 */
   bool said_game; /* a tag names the game: no use in trying the other */
   char *fen;      /* value of the FEN tag, NULL when there is none */
@@ -227,6 +228,7 @@ take_tag (Reader *reader, Slice name, Slice value)
   size_t value_at = (size_t) (value.text - reader->text);
   bool ok = true;
 
+  reader->any = true;
   if (slice_is (name, "Variant") || slice_is (name, "Game"))
     {
       const YqRuleset *ruleset = game_of (value_text);
@@ -334,6 +336,7 @@ take_comment (Reader *reader, Slice text)
     text.length--;
   if (text.length == 0)
     return;
+  reader->any = true;
   if (reader->n_comments == reader->comments_room)
     {
       reader->comments_room = reader->comments_room * 2 + 16;
@@ -607,7 +610,7 @@ read_and_play (Reader *reader, Slice word)
       if (reading == YQ_MOVE_OK)
         {
           reader->line.node = yq_node_add (reader->line.node, move, NULL);
-          reader->line.moved = true;
+          reader->line.moved = reader->any = true;
           play (reader, reader->line.node);
           add_nag (reader->line.node, nag);
           give_comments (reader, reader->line.node);
@@ -657,6 +660,7 @@ read_word (Reader *reader, bool *over)
   if (result != NULL)
     {
       reader->at += word.length;
+      reader->any = true;
       *over = reader->depth == 0;
       if (*over && strcmp (reader->record->result, "*") == 0)
         strcpy (reader->record->result, result);
@@ -784,6 +788,8 @@ read_as (const char *text, size_t length, size_t n, const YqRuleset *ruleset, bo
                    reader.at, 0);
   else
     ok = read_tags (&reader, true) && set_up (&reader) && read_moves (&reader);
+  if (ok && !reader.any)
+    ok = complain (&reader, YQ_RECORD_FAULT_NOTHING, reader.at, 0);
   /* What is no more than a guess needs a proof. */
   if (ok && uci10
       && (reader.record->ruleset == &yq_ruleset_duck || !has_rank_ten (reader.record->root)))
