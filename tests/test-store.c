@@ -196,9 +196,16 @@ test_unreadable (void)
   {
     const char *text, *message;
   } cases[] = {
-    { "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7\n2. h2h3 *\n", "Line 4, column 4: *" },
-    { "2\n0 0\nx", "Line 3, column 1: *" },
-    { "", "Line 1, column 1: *" },
+    { "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7\n2. a0b1 *\n",
+      "Line 4, column 4: “a0b1” cannot be played as ply 3: The chariot does not reach that point" },
+    { "1. h2e2 h9g7 (1... xyz) *", "Line 1, column 20: “xyz” is no move; ply 2 was expected" },
+    { "1. h2e2 {no end", "Line 1, column 9: the comment that begins here has no end; } was expected" },
+    { "[FEN \"9/8/9\"]\n", "Line 1, column *: the position cannot be read: *" },
+    { "2\n0 0\nx",
+      "Line 3, column 1: “x” is no number; number 3 of command 1 was expected" },
+    { "2\n0 0 7 0\n", "Line *, column *: the text ends; command 2 of 2 was expected" },
+    { "1 0 0 7 0 9", "Line 1, column 11: “9” stands after command 1, the last; the end was expected" },
+    { "", "Line 1, column 1: there is nothing; a game was expected" },
   };
   g_autofree char *path = path_of ("unreadable.pgn");
 

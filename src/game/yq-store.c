@@ -10,6 +10,7 @@
 
 #include "yq-contest-list.h"
 #include "yq-disk.h"
+#include "yq-faults.h"
 
 G_DEFINE_QUARK (yq-store-error-quark, yq_store_error)
 
@@ -147,9 +148,11 @@ load_run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
       self->format = yq_record_count (text, bytes->len) > 1 ? YQ_FORMAT_SEVERAL : YQ_FORMAT_PGN;
     }
   if (self->record == NULL)
-    /* translators: where a file cannot be read, and what was found there and expected */
-    g_task_return_new_error (task, YQ_STORE_ERROR, YQ_STORE_ERROR_UNREADABLE,
-                             _("Line %u, column %u: %s"), fault.line, fault.column, fault.message);
+    {
+      g_autofree char *message = yq_faults_record_text (&fault);
+
+      g_task_return_new_error (task, YQ_STORE_ERROR, YQ_STORE_ERROR_UNREADABLE, "%s", message);
+    }
   else
     g_task_return_boolean (task, TRUE);
 }
