@@ -1,0 +1,185 @@
+/* The windows of the application, from inside: every template is whole, actions are on when they should be, moves
+ * and refusals reach the labels, and a closed window is gone. The real program is driven by tests/app.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "yq-comment-dialog.h"
+#include "yq-help.h"
+#include "yq-preferences.h"
+#include "yq-window-private.h"
+
+static YqApplication *application;
+
+static void
+turn (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static YqWindow *
+open_window (void)
+{
+  YqWindow *window = yq_window_new (application);
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+close_window (YqWindow *window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  turn ();
+}
+
+static void
+type (YqWindow *window, const char *move)
+{
+  g_signal_emit_by_name (window->board, "typed", move);
+}
+
+/* A button is sensitive while the action that it would activate is on. */
+static gboolean
+is_on (YqWindow *window, const char *action)
+{
+  GtkWidget *button = gtk_button_new ();
+  gboolean on;
+
+  gtk_widget_set_parent (button, GTK_WIDGET (window->log_view));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  on = gtk_widget_get_sensitive (button);
+  gtk_widget_unparent (button);
+  return on;
+}
+
+static void
+test_window_is_gone (void)
+{
+  YqWindow *window = open_window ();
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  type (window, "a0a1");
+  turn ();
+  close_window (window);
+  g_assert_null (window);
+}
+
+static void
+test_moves (void)
+{
+  YqWindow *window = open_window ();
+
+  g_assert_cmpstr (gtk_label_get_label (window->status_label), ==, "Red to move");
+  type (window, "a0a1");
+  g_assert_cmpstr (gtk_label_get_label (window->status_label), ==, "Blue to move");
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "• Duck Chess"));
+  type (window, "a9a4");
+  g_assert_true (gtk_widget_get_visible (window->notice));
+  g_assert_cmpstr (gtk_label_get_label (window->notice_label), ==,
+                   "The car is blocked: row 7 column 0 on its way is occupied");
+  g_assert_cmpuint (window->blocking, ==, yq_square_at (7, 0));
+  type (window, "a9a8");
+  g_assert_false (gtk_widget_get_visible (window->notice));
+  type (window, "xxxx");
+  g_assert_true (gtk_widget_get_visible (window->notice));
+  close_window (window);
+}
+
+static void
+test_actions (void)
+{
+  static const char *const at_start[] = { "win.undo", "win.redo", "win.go-first", "win.go-back", "win.go-forward",
+                                          "win.go-last", "win.delete-move", "win.promote" };
+  YqWindow *window = open_window ();
+
+  for (size_t i = 0; i < G_N_ELEMENTS (at_start); i++)
+    g_assert_false (is_on (window, at_start[i]));
+  g_assert_true (is_on (window, "win.resign"));
+  type (window, "a0a1");
+  g_assert_true (is_on (window, "win.undo"));
+  g_assert_true (is_on (window, "win.delete-move"));
+  g_assert_false (is_on (window, "win.promote"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+  g_assert_true (is_on (window, "win.redo"));
+  type (window, "i0i1");
+  g_assert_true (is_on (window, "win.promote"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.promote", NULL);
+  g_assert_false (is_on (window, "win.promote"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.delete-move", NULL);
+  g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 0);
+  close_window (window);
+}
+
+static void
+test_settings (void)
+{
+  YqWindow *window = open_window ();
+  GSettings *settings = yq_application_get_settings (application);
+  int notation;
+  gboolean flipped;
+
+  g_settings_set_boolean (settings, "show-panel", FALSE);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->log_view)));
+  g_settings_reset (settings, "show-panel");
+  g_settings_set_string (settings, "notation", "iccs");
+  g_object_get (window->game, "notation", &notation, NULL);
+  g_assert_cmpint (notation, ==, YQ_NOTATION_ICCS);
+  g_settings_reset (settings, "notation");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.flip", NULL);
+  g_object_get (window->board, "flipped", &flipped, NULL);
+  g_assert_true (flipped);
+  close_window (window);
+}
+
+/* Each opens and closes without a warning, and only once. */
+static void
+test_other_windows (void)
+{
+  static const char *const openers[] = { "preferences", "help" };
+  YqWindow *window = open_window ();
+  GtkApplication *app = GTK_APPLICATION (application);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (openers); i++)
+    {
+      GtkWindow *other;
+
+      g_action_group_activate_action (G_ACTION_GROUP (application), openers[i], NULL);
+      g_action_group_activate_action (G_ACTION_GROUP (application), openers[i], NULL);
+      g_assert_cmpuint (g_list_length (gtk_application_get_windows (app)), ==, 2);
+      for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+        if (!YQ_IS_WINDOW (l->data))
+          other = l->data;
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (other));
+      g_object_add_weak_pointer (G_OBJECT (other), (gpointer *) &other);
+      gtk_window_destroy (other);
+      turn ();
+      g_assert_null (other);
+    }
+  yq_comment_dialog_present (GTK_WINDOW (window), window->game);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
+  turn ();
+  close_window (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  application = yq_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, NULL);
+
+  g_test_add_func ("/window/is-gone", test_window_is_gone);
+  g_test_add_func ("/window/moves", test_moves);
+  g_test_add_func ("/window/actions", test_actions);
+  g_test_add_func ("/window/settings", test_settings);
+  g_test_add_func ("/window/other-windows", test_other_windows);
+  status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}
