@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "yq-cli-private.h"
-#include "yq-judge.h"
+#include "yq-examine.h"
 #include "yq-positions.h"
 
 enum
@@ -23,56 +23,10 @@ static const char *const verdict_words[] = {
   [YQ_VERDICT_STALEMATE] = "stalemate",
 };
 
-/* A reply that black or red does not have, and the piece that would take the general after it. */
-typedef struct
+static const char *
+verdict_word (const YqExamination *findings)
 {
-  YqMove move;
-  YqSquare taker;
-} Refused;
-
-/* All that is said about a position. */
-typedef struct
-{
-  const char *verdict;
-  size_t n_faults, n_attackers, n_replies, n_refused;
-  YqFault faults[YQ_MAX_FAULTS];
-  YqSquare attackers[YQ_SQUARES]; /* of the general to move */
-  YqMove replies[YQ_MAX_MOVES];
-  Refused refused[YQ_MAX_MOVES]; /* looked for only when there are no replies */
-} Findings;
-
-static void
-find_refused (const YqPosition *pos, Findings *findings)
-{
-  for (unsigned from = 0; from < YQ_SQUARES; from++)
-    for (unsigned to = 0; to < YQ_SQUARES; to++)
-      {
-        Refused refused = { .move = { (YqSquare) from, (YqSquare) to } };
-        YqRefusal refusal = yq_position_refusal_in_play (pos, refused.move, &refused.taker);
-
-        if (refusal == YQ_REFUSED_GENERALS_FACE || refusal == YQ_REFUSED_IN_CHECK)
-          findings->refused[findings->n_refused++] = refused;
-      }
-}
-
-static void
-examine (const YqPosition *pos, Findings *findings)
-{
-  YqSide side = (YqSide) pos->turn;
-
-  findings->n_attackers = findings->n_replies = findings->n_refused = 0;
-  findings->n_faults = yq_position_faults (pos, findings->faults);
-  if (findings->n_faults > 0)
-    {
-      findings->verdict = "illegal";
-      return;
-    }
-  findings->verdict = verdict_words[yq_judge_verdict (pos)];
-  findings->n_attackers
-      = yq_position_attackers (pos, pos->captain[side], yq_side_other (side), findings->attackers);
-  findings->n_replies = yq_position_moves (pos, YQ_MOVES_ALL, findings->replies);
-  if (findings->n_replies == 0)
-    find_refused (pos, findings);
+  return findings->n_faults > 0 ? "illegal" : verdict_words[findings->verdict];
 }
 
 /* Words. */
@@ -132,11 +86,11 @@ print_fault (const YqPosition *pos, const YqFault *fault)
 
 /* The columns of a line: verdict, reasons, replies. */
 static void
-print_text (const YqPosition *pos, const Findings *findings)
+print_text (const YqPosition *pos, const YqExamination *findings)
 {
   YqSquare general = pos->captain[pos->turn];
 
-  printf ("%s\t", findings->verdict);
+  printf ("%s\t", verdict_word (findings));
   for (size_t i = 0; i < findings->n_faults; i++)
     {
       fputs (i > 0 ? "; " : "", stdout);
@@ -182,7 +136,7 @@ print_json_string (const char *text, size_t length)
 }
 
 static void
-print_json_faults (const YqPosition *pos, const Findings *findings)
+print_json_faults (const YqPosition *pos, const YqExamination *findings)
 {
   static const char *const kinds[] = {
     [YQ_FAULT_NO_GENERAL] = "no_general",
@@ -213,12 +167,12 @@ print_json_faults (const YqPosition *pos, const Findings *findings)
 }
 
 static void
-print_json (const YqPositionsItem *item, const Findings *findings)
+print_json (const YqPositionsItem *item, const YqExamination *findings)
 {
   char fen[YQ_FEN_MAX];
 
   yq_fen_write (&item->fen, YQ_FEN_LETTERS_NB, fen);
-  printf ("{\"line\":%u,\"fen\":\"%s\",\"verdict\":\"%s\"", item->line, fen, findings->verdict);
+  printf ("{\"line\":%u,\"fen\":\"%s\",\"verdict\":\"%s\"", item->line, fen, verdict_word (findings));
   if (findings->n_faults > 0)
     print_json_faults (&item->fen.position, findings);
   else
@@ -268,7 +222,7 @@ print_unreadable (const YqPositionsItem *item, bool json)
 static void
 answer_all (YqPositions *positions, bool json)
 {
-  static _Thread_local Findings findings;
+  static _Thread_local YqExamination findings;
   YqPositionsItem item;
   YqPositionsReading reading;
 
@@ -279,7 +233,10 @@ answer_all (YqPositions *positions, bool json)
           print_unreadable (&item, json);
           continue;
         }
-      examine (&item.fen.position, &findings);
+      yq_examine (&item.fen.position, &findings);
+      /* A side that has replies is not told those that it has not. */
+      if (findings.n_faults == 0 && findings.n_replies == 0)
+        yq_examine_refused (&item.fen.position, &findings);
       if (json)
         print_json (&item, &findings);
       else
