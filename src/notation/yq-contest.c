@@ -111,12 +111,13 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
       int numbers[4];
       YqMove move;
 
-      for (unsigned j = 0; j < 4; j++)
-        if (!yq_input_number (&bench.in, &numbers[j]))
-          {
-            yq_input_fault (&bench.in, fault, "the %s of command %d of %d", expected[j], i + 1, count);
-            return bench_close (&bench, YQ_CONTEST_MALFORMED);
-          }
+      if (!yq_input_short_numbers (&bench.in, numbers, 4))
+        for (unsigned j = 0; j < 4; j++)
+          if (!yq_input_number (&bench.in, &numbers[j]))
+            {
+              yq_input_fault (&bench.in, fault, "the %s of command %d of %d", expected[j], i + 1, count);
+              return bench_close (&bench, YQ_CONTEST_MALFORMED);
+            }
 
       move.from = yq_square_at (numbers[0], numbers[1]);
       move.to = yq_square_at (numbers[2], numbers[3]);
@@ -142,7 +143,7 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
   return bench_close (&bench, YQ_CONTEST_MALFORMED);
 }
 
-/* The judge's board counts from black's side and from 1. */
+/* Cases of the xiangqi judge. Its board counts from black's side and from 1. */
 enum
 {
   CASE_MIN = 2,
@@ -152,43 +153,59 @@ enum
   PALACE_DEPTH = 3,
   PALACE_LEFT = 4,
   PALACE_RIGHT = 6,
+  RED_PALACE = CASE_ROWS - PALACE_DEPTH + 1,
 };
 
-static const struct
-{
-  char letter;
-  YqPieceType type;
-} case_pieces[] = { { 'G', YQ_GENERAL }, { 'R', YQ_CHARIOT }, { 'H', YQ_HORSE }, { 'C', YQ_CANNON } };
-
-enum
-{
-  N_CASE_PIECES = sizeof case_pieces / sizeof *case_pieces
+static const uint8_t case_types[] = {
+  ['C'] = YQ_CANNON,
+  ['G'] = YQ_GENERAL,
+  ['H'] = YQ_HORSE,
+  ['R'] = YQ_CHARIOT,
 };
 
-static YqSquare
+typedef struct
+{
+  unsigned n;
+  YqPlaced placed[1 + CASE_MAX];
+  uint64_t taken[2]; /* a bit per point */
+  bool general;      /* red's is among them */
+} Case;
+
+static inline YqSquare
 case_square (int row, int column)
 {
   return yq_square_at (CASE_ROWS - row, column - 1);
 }
 
-static YqPieceType
+static inline YqPieceType
 case_type (char letter)
 {
-  for (unsigned i = 0; i < N_CASE_PIECES; i++)
-    if (case_pieces[i].letter == letter)
-      return case_pieces[i].type;
-  return YQ_NO_TYPE;
+  return (unsigned char) letter < sizeof case_types ? (YqPieceType) case_types[(unsigned char) letter] : YQ_NO_TYPE;
 }
 
-/* Where the pieces of a case stand, to be taken away again. */
-typedef struct
+static inline bool
+in_case_palace (int row, int column, int first_row)
 {
-  unsigned n;
-  YqSquare squares[1 + CASE_MAX];
-} CasePoints;
+  return row >= first_row && row < first_row + PALACE_DEPTH && column >= PALACE_LEFT && column <= PALACE_RIGHT;
+}
+
+/* False when there is a piece already. */
+static inline bool
+case_add (Case *found, int row, int column, YqPiece piece)
+{
+  YqSquare square = case_square (row, column);
+  uint64_t *taken = &found->taken[square / 64], bit = (uint64_t) 1 << square % 64;
+
+  if (*taken & bit)
+    return false;
+  *taken |= bit;
+  found->placed[found->n++] = (YqPlaced){ square, piece };
+  found->general |= piece == yq_piece (YQ_RED, YQ_GENERAL);
+  return true;
+}
 
 /* A number in a range that is named when it is not kept. */
-static inline bool
+static bool
 read_coordinate (YqInput *in, const char *what, int min, int max, int *value, YqRecordFault *fault)
 {
   if (yq_input_number (in, value) && *value >= min && *value <= max)
@@ -197,75 +214,111 @@ read_coordinate (YqInput *in, const char *what, int min, int max, int *value, Yq
   return false;
 }
 
-/* Puts a case on an empty board with black to move; points says what was put, also after a fault. */
-static YqCaseReading
-read_case (YqInput *in, YqPosition *pos, CasePoints *points, YqRecordFault *fault)
+/* The common form of a piece, «R 10 5» with one blank before each word. False when it is not so or not
+ * right, and nothing is read. */
+static inline bool
+read_short_piece (YqInput *in, Case *found)
 {
-  int count, row, column;
-  bool general = false;
+  const char *next = in->next, *after_row;
+  unsigned row, column;
+  YqPieceType type;
+  bool ten;
 
-  points->n = 0;
-  if (!yq_input_number (in, &count) || (count != 0 && (count < CASE_MIN || count > CASE_MAX)))
+  if (in->end - next < 8)
+    return false;
+  type = case_type (next[1]);
+  row = (unsigned char) next[3] - (unsigned) '0';
+  ten = next[4] == '0';
+  after_row = next + 4 + ten;
+  column = (unsigned char) after_row[1] - (unsigned) '0';
+  if (!((*next == '\n' || *next == ' ') & (next[2] == ' ') & (*after_row == ' ') & yq_input_ends_word (after_row[2])))
+    return false;
+  if (ten)
+    row *= 10;
+  if (type == YQ_GENERAL ? found->general || !in_case_palace ((int) row, (int) column, RED_PALACE)
+                         : type == YQ_NO_TYPE || row - 1 >= CASE_ROWS || column - 1 >= CASE_COLUMNS)
+    return false;
+  if (!case_add (found, (int) row, (int) column, yq_piece (YQ_RED, type)))
+    return false;
+  yq_input_pass (in, after_row + 1, after_row + 2);
+  return true;
+}
+
+/* A piece in any form, with a complaint when there is none: number of count. */
+static bool
+read_piece (YqInput *in, Case *found, int number, int count, YqRecordFault *fault)
+{
+  YqPieceType type = YQ_NO_TYPE;
+  int row, column;
+  char letter;
+  bool fits;
+
+  if (yq_input_letter (in, &letter))
+    type = case_type (in->loose && letter >= 'a' && letter <= 'z' ? (char) (letter - 'a' + 'A') : letter);
+  if (type == YQ_NO_TYPE || (type == YQ_GENERAL && found->general))
+    {
+      yq_input_fault (in, fault, "the letter of red piece %d of %d, %s", number, count,
+                      type == YQ_GENERAL ? "R, H or C after the one G" : "G, R, H or C");
+      return false;
+    }
+  if (type == YQ_GENERAL)
+    fits = read_coordinate (in, "the row of the red general in its palace", RED_PALACE, CASE_ROWS, &row, fault)
+           && read_coordinate (in, "the column of the red general in its palace", PALACE_LEFT, PALACE_RIGHT,
+                               &column, fault);
+  else
+    fits = read_coordinate (in, "the row of a red piece", 1, CASE_ROWS, &row, fault)
+           && read_coordinate (in, "the column of a red piece", 1, CASE_COLUMNS, &column, fault);
+  if (fits && !case_add (found, row, column, yq_piece (YQ_RED, type)))
+    {
+      yq_input_fault (in, fault, "a point without a piece, not %d %d again", row, column);
+      fits = false;
+    }
+  return fits;
+}
+
+/* The three numbers a case begins with, or the closing 0 0 0. */
+static YqCaseReading
+read_head (YqInput *in, Case *found, int *count, YqRecordFault *fault)
+{
+  int row, column;
+
+  if (!yq_input_number (in, count) || (*count != 0 && (*count < CASE_MIN || *count > CASE_MAX)))
     {
       yq_input_fault (in, fault, "the number of red pieces, %d to %d, or the closing 0 0 0", CASE_MIN, CASE_MAX);
       return YQ_CASE_FAULT;
     }
-  if (count == 0)
+  if (*count == 0)
     return read_coordinate (in, "the second 0 of the closing 0 0 0", 0, 0, &row, fault)
                    && read_coordinate (in, "the third 0 of the closing 0 0 0", 0, 0, &column, fault)
                ? YQ_CASE_END
                : YQ_CASE_FAULT;
-
   if (!read_coordinate (in, "the row of the black general in its palace", 1, PALACE_DEPTH, &row, fault)
       || !read_coordinate (in, "the column of the black general in its palace", PALACE_LEFT, PALACE_RIGHT,
                            &column, fault))
     return YQ_CASE_FAULT;
-  points->squares[points->n++] = case_square (row, column);
-  yq_position_put (pos, case_square (row, column), yq_piece (YQ_BLACK, YQ_GENERAL));
+  case_add (found, row, column, yq_piece (YQ_BLACK, YQ_GENERAL));
+  return YQ_CASE_READ;
+}
 
-  for (int i = 0; i < count; i++)
-    {
-      char letter;
-      YqPieceType type = YQ_NO_TYPE;
-      YqSquare square;
-      bool fits;
+/* A case as a position with black to move. */
+static YqCaseReading
+read_case (YqInput *in, const YqGeometry *geometry, YqPosition *pos, YqRecordFault *fault)
+{
+  Case found = { 0 };
+  int count;
+  YqCaseReading reading = read_head (in, &found, &count, fault);
 
-      if (yq_input_letter (in, &letter))
-        type = case_type (in->loose && letter >= 'a' && letter <= 'z' ? (char) (letter - 'a' + 'A') : letter);
-      if (type == YQ_NO_TYPE || (type == YQ_GENERAL && general))
-        {
-          yq_input_fault (in, fault, "the letter of red piece %d of %d, %s", i + 1, count,
-                          type == YQ_GENERAL ? "R, H or C after the one G" : "G, R, H or C");
-          return YQ_CASE_FAULT;
-        }
-      general |= type == YQ_GENERAL;
-
-      if (type == YQ_GENERAL)
-        fits = read_coordinate (in, "the row of the red general in its palace", CASE_ROWS - PALACE_DEPTH + 1,
-                                CASE_ROWS, &row, fault)
-               && read_coordinate (in, "the column of the red general in its palace", PALACE_LEFT,
-                                   PALACE_RIGHT, &column, fault);
-      else
-        fits = read_coordinate (in, "the row of a red piece", 1, CASE_ROWS, &row, fault)
-               && read_coordinate (in, "the column of a red piece", 1, CASE_COLUMNS, &column, fault);
-      if (!fits)
-        return YQ_CASE_FAULT;
-
-      square = case_square (row, column);
-      if (pos->squares[square] != YQ_EMPTY)
-        {
-          yq_input_fault (in, fault, "a point without a piece, not %d %d again", row, column);
-          return YQ_CASE_FAULT;
-        }
-      points->squares[points->n++] = square;
-      yq_position_put (pos, square, yq_piece (YQ_RED, type));
-    }
-
-  if (!general)
+  if (reading != YQ_CASE_READ)
+    return reading;
+  for (int i = 1; i <= count; i++)
+    if (!read_short_piece (in, &found) && !read_piece (in, &found, i, count, fault))
+      return YQ_CASE_FAULT;
+  if (!found.general)
     {
       yq_input_fault (in, fault, "a red general, G, among the %d red pieces that end here", count);
       return YQ_CASE_FAULT;
     }
+  yq_position_set_up (pos, geometry, YQ_BLACK, found.placed, found.n);
   return YQ_CASE_READ;
 }
 
@@ -281,23 +334,18 @@ case_is_mate (const YqPosition *pos)
 YqContestStatus
 yq_contest_xiangqi (int fd, int out, YqRecordFault *fault)
 {
+  const YqGeometry *geometry = yq_geometry_of (&yq_ruleset_xiangqi);
   Bench bench;
   YqPosition pos;
-  CasePoints points;
   YqCaseReading reading;
 
   bench_open (&bench, fd, out, fault);
-  yq_position_clear (&pos, yq_geometry_of (&yq_ruleset_xiangqi));
-  yq_position_set_turn (&pos, YQ_BLACK);
-
-  while ((reading = read_case (&bench.in, &pos, &points, fault)) == YQ_CASE_READ)
+  while ((reading = read_case (&bench.in, geometry, &pos, fault)) == YQ_CASE_READ)
     {
       bool mate = case_is_mate (&pos);
 
       memcpy (yq_output_room (&bench.out, 4), mate ? "YES\n" : "NO\n", 4);
       yq_output_take (&bench.out, 3 + mate);
-      for (unsigned i = 0; i < points.n; i++)
-        yq_position_put (&pos, points.squares[i], YQ_EMPTY);
     }
   return bench_close (&bench, reading == YQ_CASE_END ? YQ_CONTEST_OK : YQ_CONTEST_MALFORMED);
 }
@@ -306,28 +354,29 @@ YqCaseReading
 yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *used, YqRecordFault *fault)
 {
   YqInput in;
-  CasePoints points;
   YqCaseReading reading;
 
-  yq_position_clear (pos, yq_geometry_of (&yq_ruleset_xiangqi));
-  yq_position_set_turn (pos, YQ_BLACK);
   yq_input_init_text (&in, text, length);
-  reading = read_case (&in, pos, &points, fault);
+  reading = read_case (&in, yq_geometry_of (&yq_ruleset_xiangqi), pos, fault);
   *used = (size_t) (in.next - text);
   return reading;
 }
 
-static bool
-in_case_palace (int row, int column, int first_row)
+/* The letter of a red piece, '\0' when it has none. */
+static char
+case_letter (YqPiece piece)
 {
-  return row >= first_row && row < first_row + PALACE_DEPTH && column >= PALACE_LEFT && column <= PALACE_RIGHT;
+  for (unsigned letter = 1; letter < sizeof case_types; letter++)
+    if (case_types[letter] != YQ_NO_TYPE && piece == yq_piece (YQ_RED, case_types[letter]))
+      return (char) letter;
+  return '\0';
 }
 
 size_t
 yq_contest_case_write (const YqPosition *pos, char text[YQ_CASE_MAX])
 {
   char pieces[YQ_CASE_MAX] = "", general[16] = "";
-  int black_row = 0, black_column = 0, count = 0, generals = 0, length = 0;
+  int black_row = 0, black_column = 0, count = 0, length = 0;
 
   if (pos->turn != YQ_BLACK)
     return 0;
@@ -335,7 +384,7 @@ yq_contest_case_write (const YqPosition *pos, char text[YQ_CASE_MAX])
     for (int column = 1; column <= CASE_COLUMNS; column++)
       {
         YqPiece piece = pos->squares[case_square (row, column)];
-        unsigned kind = 0;
+        char letter = case_letter (piece);
 
         if (piece == YQ_EMPTY)
           continue;
@@ -345,19 +394,16 @@ yq_contest_case_write (const YqPosition *pos, char text[YQ_CASE_MAX])
             black_column = column;
             continue;
           }
-        while (kind < N_CASE_PIECES && piece != yq_piece (YQ_RED, case_pieces[kind].type))
-          kind++;
-        if (kind == N_CASE_PIECES || ++count > CASE_MAX)
+        if (letter == '\0' || ++count > CASE_MAX)
           return 0;
-        if (case_pieces[kind].type != YQ_GENERAL)
-          length += snprintf (pieces + length, sizeof pieces - (size_t) length, "%c %d %d\n",
-                              case_pieces[kind].letter, row, column);
-        else if (++generals == 1 && in_case_palace (row, column, CASE_ROWS - PALACE_DEPTH + 1))
-          snprintf (general, sizeof general, "%c %d %d\n", case_pieces[kind].letter, row, column);
+        if (yq_piece_type (piece) != YQ_GENERAL)
+          length += snprintf (pieces + length, sizeof pieces - (size_t) length, "%c %d %d\n", letter, row, column);
+        else if (*general == '\0' && in_case_palace (row, column, RED_PALACE))
+          snprintf (general, sizeof general, "%c %d %d\n", letter, row, column);
         else
           return 0;
       }
-  if (black_row == 0 || generals == 0 || count < CASE_MIN)
+  if (black_row == 0 || *general == '\0' || count < CASE_MIN)
     return 0;
   return (size_t) snprintf (text, YQ_CASE_MAX, "%d %d %d\n%s%s", count, black_row, black_column, general, pieces);
 }

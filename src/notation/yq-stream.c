@@ -168,13 +168,13 @@ read_word (YqInput *in, int *value)
 }
 
 bool
-yq_input_number_slow (YqInput *in, int *value)
+yq_input_number (YqInput *in, int *value)
 {
   return read_word (in, value);
 }
 
 bool
-yq_input_letter_slow (YqInput *in, char *letter)
+yq_input_letter (YqInput *in, char *letter)
 {
   int value;
 

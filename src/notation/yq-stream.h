@@ -76,60 +76,53 @@ void yq_input_init_text (YqInput *in, const char *text, size_t length);
 
 /* The next word as a number that fits into int, or as a single character; false when it is not that, or
  * the input ends or cannot be read. */
-bool yq_input_number_slow (YqInput *in, int *value);
-bool yq_input_letter_slow (YqInput *in, char *letter);
+bool yq_input_number (YqInput *in, int *value);
+bool yq_input_letter (YqInput *in, char *letter);
 /* Nothing but blanks follows. */
 bool yq_input_at_end (YqInput *in);
 /* Fills *fault with the place of the last word, what was expected there (a phrase) and what was found. */
 __attribute__ ((format (printf, 3, 4))) void yq_input_fault (const YqInput *in, YqRecordFault *fault,
                                                               const char *expected, ...);
 
-/* The common form, a byte after one blank: at *next when true, and then it is the last word. */
-static inline bool
-yq_input_short_word (YqInput *in)
+/* Passes over a blank and words that were looked at; the last of them begins at token. */
+static inline void
+yq_input_pass (YqInput *in, const char *token, const char *next)
 {
-  const char *next = in->next;
-
-  if (in->end - next < 3)
-    return false;
-  if (*next == '\n')
+  if (*in->next == '\n')
     {
       in->line++;
       in->column = 0;
-      in->line_start = next + 1;
-      next++;
+      in->line_start = in->next + 1;
     }
-  else if (*next == ' ')
-    next++;
+  in->token = token;
   in->next = next;
-  in->token = next;
-  return next[1] == ' ' || next[1] == '\n';
 }
 
 static inline bool
-yq_input_number (YqInput *in, int *value)
+yq_input_ends_word (char c)
 {
-  if (yq_input_short_word (in))
-    {
-      unsigned digit = (unsigned char) *in->next - (unsigned) '0';
-
-      if (digit <= 9)
-        {
-          *value = (int) digit;
-          in->next++;
-          return true;
-        }
-    }
-  return yq_input_number_slow (in, value);
+  return c == ' ' || c == '\n' || c == '\r';
 }
 
+/* The common form of n numbers: single digits, one blank before each. False when they are not so, and
+ * nothing is read. */
 static inline bool
-yq_input_letter (YqInput *in, char *letter)
+yq_input_short_numbers (YqInput *in, int *values, unsigned n)
 {
-  if (yq_input_short_word (in) && *in->next >= 'A')
+  const char *next = in->next;
+  bool fits;
+
+  if (in->end - next < (ptrdiff_t) (2 * n + 1))
+    return false;
+  fits = (*next == ' ' || *next == '\n') & yq_input_ends_word (next[2 * n]);
+  for (unsigned i = 0; i < n; i++)
     {
-      *letter = *in->next++;
-      return true;
+      unsigned digit = (unsigned char) next[2 * i + 1] - (unsigned) '0';
+
+      values[i] = (int) digit;
+      fits &= (digit <= 9) & (i == 0 || next[2 * i] == ' ');
     }
-  return yq_input_letter_slow (in, letter);
+  if (fits)
+    yq_input_pass (in, next + 2 * n - 1, next + 2 * n);
+  return fits;
 }

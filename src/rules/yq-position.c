@@ -73,6 +73,22 @@ yq_position_set_turn (YqPosition *pos, YqSide turn)
 }
 
 void
+yq_position_set_up (YqPosition *pos, const YqGeometry *geometry, YqSide turn, const YqPlaced *placed, unsigned n)
+{
+  yq_position_clear (pos, geometry);
+  yq_position_set_turn (pos, turn);
+  for (unsigned i = 0; i < n; i++)
+    {
+      YqPiece piece = placed[i].piece;
+
+      yq_board_toggle (pos, geometry, piece, placed[i].square);
+      pos->squares[placed[i].square] = piece;
+      if (yq_piece_type (piece) == YQ_CAPTAIN)
+        yq_board_captain_came (pos, yq_piece_side (piece), placed[i].square);
+    }
+}
+
+void
 yq_position_play (YqPosition *pos, YqMove move, YqUndo *undo)
 {
   yq_board_play (pos, move, undo);
