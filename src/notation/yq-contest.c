@@ -111,7 +111,9 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
       int numbers[4];
       YqMove move;
 
-      if (!yq_input_short_numbers (&bench.in, numbers, 4))
+      if (yq_input_peek_numbers (&bench.in, numbers, 4))
+        yq_input_pass_numbers (&bench.in, 4);
+      else
         for (unsigned j = 0; j < 4; j++)
           if (!yq_input_number (&bench.in, &numbers[j]))
             {
@@ -276,6 +278,21 @@ read_piece (YqInput *in, Case *found, int number, int count, YqRecordFault *faul
   return fits;
 }
 
+/* The three numbers a case begins with in their common form, as read_short_piece(). */
+static inline bool
+read_short_head (YqInput *in, Case *found, int *count)
+{
+  int numbers[3];
+
+  yq_input_pass_lines (in);
+  if (!yq_input_peek_numbers (in, numbers, 3) || numbers[0] < CASE_MIN || numbers[0] > CASE_MAX
+      || !in_case_palace (numbers[1], numbers[2], 1))
+    return false;
+  yq_input_pass_numbers (in, 3);
+  *count = numbers[0];
+  return case_add (found, numbers[1], numbers[2], yq_piece (YQ_BLACK, YQ_GENERAL));
+}
+
 /* The three numbers a case begins with, or the closing 0 0 0. */
 static YqCaseReading
 read_head (YqInput *in, Case *found, int *count, YqRecordFault *fault)
@@ -306,10 +323,14 @@ read_case (YqInput *in, const YqGeometry *geometry, YqPosition *pos, YqRecordFau
 {
   Case found = { 0 };
   int count;
-  YqCaseReading reading = read_head (in, &found, &count, fault);
 
-  if (reading != YQ_CASE_READ)
-    return reading;
+  if (!read_short_head (in, &found, &count))
+    {
+      YqCaseReading reading = read_head (in, &found, &count, fault);
+
+      if (reading != YQ_CASE_READ)
+        return reading;
+    }
   for (int i = 1; i <= count; i++)
     if (!read_short_piece (in, &found) && !read_piece (in, &found, i, count, fault))
       return YQ_CASE_FAULT;

@@ -98,16 +98,23 @@ yq_input_pass (YqInput *in, const char *token, const char *next)
   in->next = next;
 }
 
+/* Passes over empty lines in front of a word, where they are nothing but line ends. */
+static inline void
+yq_input_pass_lines (YqInput *in)
+{
+  while (in->end - in->next >= 2 && in->next[0] == '\n' && in->next[1] == '\n')
+    yq_input_pass (in, in->next + 1, in->next + 1);
+}
+
 static inline bool
 yq_input_ends_word (char c)
 {
   return c == ' ' || c == '\n' || c == '\r';
 }
 
-/* The common form of n numbers: single digits, one blank before each. False when they are not so, and
- * nothing is read. */
+/* The common form of n numbers, single digits and one blank before each: looked at, but not read yet. */
 static inline bool
-yq_input_short_numbers (YqInput *in, int *values, unsigned n)
+yq_input_peek_numbers (const YqInput *in, int *values, unsigned n)
 {
   const char *next = in->next;
   bool fits;
@@ -122,7 +129,11 @@ yq_input_short_numbers (YqInput *in, int *values, unsigned n)
       values[i] = (int) digit;
       fits &= (digit <= 9) & (i == 0 || next[2 * i] == ' ');
     }
-  if (fits)
-    yq_input_pass (in, next + 2 * n - 1, next + 2 * n);
   return fits;
+}
+
+static inline void
+yq_input_pass_numbers (YqInput *in, unsigned n)
+{
+  yq_input_pass (in, in->next + 2 * n - 1, in->next + 2 * n);
 }

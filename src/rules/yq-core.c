@@ -521,6 +521,13 @@ look_at_hops (const YqPosition *pos, const YqGeometry *geometry, Look *look)
     }
 }
 
+/* Is there one captain to care for, that may not be left where it can be taken? */
+static inline bool
+needs_care (const YqPosition *pos, const YqGeometry *geometry)
+{
+  return !geometry->ruleset->captain_may_be_taken && pos->n_captains[YQ_RED] <= 1 && pos->n_captains[YQ_BLUE] <= 1;
+}
+
 static inline void
 look_around (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Look *look)
 {
@@ -639,14 +646,24 @@ count (const YqPosition *pos)
 static bool
 has_move (const YqPosition *pos)
 {
+  const YqGeometry *geometry = pos->geometry;
   YqSet own = pos->sides[pos->turn];
   Look look;
 
-  look_around (pos, pos->geometry, pos->turn, &look);
+  /* Most often the captain has a step, and a lone one has nothing else. */
+  if (needs_care (pos, geometry) && pos->captain[pos->turn] != YQ_SQUARE_NONE)
+    {
+      if (!yq_set_is_empty (safe_steps (pos, geometry, pos->captain[pos->turn])))
+        return true;
+      own = yq_set_without (own, yq_set_of (pos->captain[pos->turn]));
+      if (yq_set_is_empty (own))
+        return false;
+    }
+  look_around (pos, geometry, pos->turn, &look);
   if (look.over)
     return false;
   while (!yq_set_is_empty (own))
-    if (!yq_set_is_empty (legal_moves (pos, pos->geometry, &look, set_take (&own))))
+    if (!yq_set_is_empty (legal_moves (pos, geometry, &look, set_take (&own))))
       return true;
   return false;
 }
