@@ -1,0 +1,25 @@
+/* Counting lines of play with several threads and a table of positions already counted.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <stddef.h>
+
+#include "yq-moves.h"
+
+typedef struct
+{
+  uint64_t total;
+  size_t n;                      /* first moves, in the order of yq_position_moves() */
+  YqMove moves[YQ_MAX_MOVES];
+  uint64_t counts[YQ_MAX_MOVES]; /* the sequences that begin with the move; their sum is the total */
+} YqPerft;
+
+/* Counts the move sequences of exactly depth plies. threads: 0 or 1 = the caller's alone. megabytes: of
+ * the table, 0 = none; it takes positions with equal 64-bit keys for equal. False when there is not so
+ * much memory (then nothing was counted). */
+bool yq_perft (const YqPosition *pos, unsigned depth, unsigned threads, unsigned megabytes, YqPerft *perft);
+
+/* The same number the way a search goes: moves are listed in every position, played and taken back. With
+ * `to_the_end` also those of the last ply, else the list of the last ply only gives its length. */
+uint64_t yq_perft_listed (YqPosition *pos, unsigned depth, bool to_the_end);
