@@ -291,6 +291,11 @@ test_announce (Fixture *f, gconstpointer game)
   gtk_widget_grab_focus (GTK_WIDGET (f->board));
   yq_board_announce (f->board, "blue soldier to row 5");
   gtk_test_accessible_assert_property (point_at (f, 3, 4), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "blue soldier to row 5");
+
+  /* It is not said again when the focus comes back later. */
+  yq_board_set_cursor (f->board, yq_square_at (4, 4));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 4, 4)), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  g_assert_false (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 3, 4)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
 
 /* --- what is drawn -------------------------------------------------------------------------------- */

@@ -30,6 +30,7 @@ struct _YqBoard
   YqBoardMetrics metrics;
   YqSquare cursor;
   YqSquare hovered;
+  YqSquare announced; /* the point whose description is a sentence that was spoken */
   Glide glide;
 
   /* A press, and the drag that may come of it. */

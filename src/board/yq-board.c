@@ -312,11 +312,25 @@ update_names (YqBoard *self)
 
 /* --- size and look -------------------------------------------------------------------------------- */
 
+/* What was announced is news once; on the next visit the point would only repeat it. */
+static void
+forget_announcement (YqBoard *self)
+{
+  if (self->announced != YQ_SQUARE_NONE)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self->points[self->announced]),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  self->announced = YQ_SQUARE_NONE;
+}
+
 static void
 yq_board_set_focus_child (GtkWidget *widget, GtkWidget *child)
 {
+  YqBoard *self = YQ_BOARD (widget);
+
   if (child != NULL)
-    YQ_BOARD (widget)->cursor = yq_point_get_square (YQ_POINT (child));
+    self->cursor = yq_point_get_square (YQ_POINT (child));
+  if (self->announced != self->cursor)
+    forget_announcement (self);
   GTK_WIDGET_CLASS (yq_board_parent_class)->set_focus_child (widget, child);
 }
 
@@ -464,6 +478,7 @@ yq_board_dispose (GObject *object)
   YqBoard *self = YQ_BOARD (object);
 
   g_clear_handle_id (&self->typing_timeout, g_source_remove);
+  self->announced = YQ_SQUARE_NONE;
   for (int i = 0; i < YQ_SQUARES; i++)
     g_clear_pointer (&self->points[i], gtk_widget_unparent);
   G_OBJECT_CLASS (yq_board_parent_class)->dispose (object);
@@ -503,7 +518,7 @@ yq_board_class_init (YqBoardClass *klass)
   yq_board_properties[PROP_COORDINATES] = g_param_spec_boolean ("coordinates", NULL, NULL, TRUE, flags);
   yq_board_properties[PROP_NUMERALS] = g_param_spec_boolean ("numerals", NULL, NULL, FALSE, flags);
   yq_board_properties[PROP_TYPING] = g_param_spec_string ("typing", NULL, NULL, "",
-                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+                                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, YQ_BOARD_N_PROPS, yq_board_properties);
 
   yq_board_signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -537,7 +552,7 @@ yq_board_init (YqBoard *self)
   self->style.coordinates = TRUE;
   self->metrics = yq_metrics_fit (0, 0, TRUE, FALSE);
   self->cursor = yq_square_at (0, 4);
-  self->hovered = self->pressed = YQ_SQUARE_NONE;
+  self->hovered = self->pressed = self->announced = YQ_SQUARE_NONE;
   self->dropped = (YqMove){ YQ_SQUARE_NONE, YQ_SQUARE_NONE };
   self->glide = (Glide){ .to = YQ_SQUARE_NONE, .returned = YQ_SQUARE_NONE };
   self->arrows = g_array_new (FALSE, FALSE, sizeof (YqArrow));
@@ -632,6 +647,8 @@ yq_board_announce (YqBoard *self, const char *text)
   g_return_if_fail (YQ_IS_BOARD (self));
   g_return_if_fail (text != NULL);
 
+  forget_announcement (self);
+  self->announced = self->cursor;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->points[self->cursor]),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
