@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -406,6 +407,39 @@ fails_read_only (const char *path)
          && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
 }
 
+/* As somebody else than the owner, in none of its groups, but in a folder open to all. */
+static gboolean
+saves_as_stranger (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  YqRecord *record = record_new ();
+
+  return setgroups (0, NULL) == 0 && setegid (65534) == 0 && seteuid (65534) == 0
+         && save (record, YQ_FORMAT_PGN, path, NULL, NULL, NULL, &error);
+}
+
+static void
+test_stranger (void)
+{
+  g_autofree char *sub = path_of ("open"), *path = g_build_filename (sub, "game.pgn", NULL);
+  struct stat info;
+
+  if (geteuid () != 0)
+    {
+      g_test_skip ("only root can be somebody else");
+      return;
+    }
+  g_assert_cmpint (g_mkdir (sub, 0700), ==, 0);
+  put (path, "old");
+  g_assert_cmpint (chmod (path, 0664), ==, 0);
+  g_assert_cmpint (chmod (sub, 0777), ==, 0);
+  g_assert_cmpint (chmod (folder, 0755), ==, 0);
+  in_child (saves_as_stranger, path);
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  g_assert_cmpuint (info.st_uid, ==, 65534);
+  g_assert_cmpint (info.st_mode & 07777, ==, 0604);
+}
+
 /* A save that fails leaves the old file as it was. */
 static void
 test_full (void)
@@ -488,6 +522,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store/access", test_access);
   g_test_add_func ("/store/changed", test_changed);
   g_test_add_func ("/store/cancel", test_cancel);
+  g_test_add_func ("/store/stranger", test_stranger);
   g_test_add_func ("/store/full", test_full);
   g_test_add_func ("/store/read-only", test_read_only);
   g_test_add_func ("/store/meanwhile", test_meanwhile);

@@ -76,14 +76,16 @@ write_all (int fd, const char *data, gsize length, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* The new file belongs to whom the old one did and is open to the same people; where that is not
- * ours to do, it is ours. */
+/* The new file belongs to whom the old one did and is open to the same people. Where the owner is not
+ * ours to give, it is ours; where the group is not, no other group gets its rights. */
 static void
 keep_access (int fd, const struct stat *old)
 {
+  mode_t mode = old->st_mode & 07777;
+
   if (fchown (fd, old->st_uid, old->st_gid) != 0 && fchown (fd, (uid_t) -1, old->st_gid) != 0)
-    g_debug ("owner not kept: %s", g_strerror (errno));
-  if (fchmod (fd, old->st_mode & 07777) != 0)
+    mode &= (mode_t) ~(06000 | 0070);
+  if (fchmod (fd, mode) != 0)
     g_debug ("permissions not kept: %s", g_strerror (errno));
 }
 
