@@ -1,5 +1,6 @@
-/* The board widget: what it is called, how focus walks, what it says when it is used, what it redraws.
- * Needs a display; what needs a real pointer and keyboard is skipped where xdotool is missing.
+/* The board widget: what it is called, how focus walks, what it says when it is used, what it
+ * redraws. Needs a display; what needs a real pointer and keyboard is skipped where xdotool is
+ * missing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gdk/x11/gdkx.h>
@@ -131,7 +132,8 @@ point_at (Fixture *f, int rank, int file)
 static void
 assert_name (Fixture *f, int rank, int file, const char *name)
 {
-  gtk_test_accessible_assert_property (point_at (f, rank, file), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+  gtk_test_accessible_assert_property (point_at (f, rank, file), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       name);
 }
 
 static void
@@ -217,9 +219,11 @@ test_names_all (void)
       for (int type = 1; type < YQ_N_TYPES; type++)
         if (rulesets[i]->piece_names[type] != NULL)
           {
-            g_autofree char *name = yq_describe_point (rulesets[i], 0, yq_piece ((YqSide) side, (YqPieceType) type), 0);
-            g_autofree char *expected = g_strdup_printf ("%s, %s %s", i == 0 ? "row 0 column 0" : "a0",
-                                                         rulesets[i]->side_names[side], rulesets[i]->piece_names[type]);
+            g_autofree char *name =
+                yq_describe_point (rulesets[i], 0, yq_piece ((YqSide) side, (YqPieceType) type), 0);
+            g_autofree char *expected =
+                g_strdup_printf ("%s, %s %s", i == 0 ? "row 0 column 0" : "a0",
+                                 rulesets[i]->side_names[side], rulesets[i]->piece_names[type]);
 
             g_assert_cmpstr (name, ==, expected);
           }
@@ -234,7 +238,8 @@ test_action (Fixture *f, gconstpointer game)
         g_autofree char *expected = g_strdup_printf ("activate %u;", yq_square_at (rank, file));
 
         g_string_truncate (f->said, 0);
-        g_assert_true (gtk_widget_activate_action (point_at (f, rank, file), "point.activate", NULL));
+        g_assert_true (
+            gtk_widget_activate_action (point_at (f, rank, file), "point.activate", NULL));
         g_assert_cmpstr (f->said->str, ==, expected);
       }
 }
@@ -290,15 +295,18 @@ test_announce (Fixture *f, gconstpointer game)
   yq_board_set_cursor (f->board, yq_square_at (3, 4));
   gtk_widget_grab_focus (GTK_WIDGET (f->board));
   yq_board_announce (f->board, "blue soldier to row 5");
-  gtk_test_accessible_assert_property (point_at (f, 3, 4), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "blue soldier to row 5");
+  gtk_test_accessible_assert_property (point_at (f, 3, 4), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "blue soldier to row 5");
 
   /* It is not said again when the focus comes back later. */
   yq_board_set_cursor (f->board, yq_square_at (4, 4));
-  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 4, 4)), GTK_ACCESSIBLE_PROPERTY_LABEL));
-  g_assert_false (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 3, 4)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 4, 4)),
+                                                   GTK_ACCESSIBLE_PROPERTY_LABEL));
+  g_assert_false (gtk_test_accessible_has_property (GTK_ACCESSIBLE (point_at (f, 3, 4)),
+                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
 
-/* --- what is drawn -------------------------------------------------------------------------------- */
+/* --- what is drawn --------------------------------------------------------------------------- */
 
 /* Every leaf of a tree of nodes and where it stands. */
 static void
@@ -527,14 +535,16 @@ changed_at (Fixture *f, GdkTexture *a, GdkTexture *b, int rank, int file)
 
   gdk_texture_download (a, (guchar *) in_a, (gsize) width * 4);
   gdk_texture_download (b, (guchar *) in_b, (gsize) width * 4);
-  g_assert_true (gtk_widget_compute_bounds (point_at (f, rank, file), GTK_WIDGET (f->board), &cell));
+  g_assert_true (
+      gtk_widget_compute_bounds (point_at (f, rank, file), GTK_WIDGET (f->board), &cell));
   /* A texture covers what is drawn: the board, which is less than the widget. */
   graphene_rect_init (&whole, (float) (gtk_widget_get_width (GTK_WIDGET (f->board)) - width) / 2,
                       (float) (gtk_widget_get_height (GTK_WIDGET (f->board)) - height) / 2, 0, 0);
   for (int y = 0; y < (int) cell.size.height; y++)
     for (int x = 0; x < (int) cell.size.width; x++)
       {
-        int at = ((int) (cell.origin.y - whole.origin.y) + y) * width + (int) (cell.origin.x - whole.origin.x) + x;
+        int at = ((int) (cell.origin.y - whole.origin.y) + y) * width
+                 + (int) (cell.origin.x - whole.origin.x) + x;
 
         if (at >= 0 && at < width * height)
           n += in_a[at] != in_b[at];
@@ -570,8 +580,10 @@ test_anything (Fixture *f, gconstpointer game)
   for (int i = 0; i < 300; i++)
     {
       YqMarks marks = YQ_MARKS_NONE;
-      YqMove glide_move = { (YqSquare) g_rand_int_range (random, 0, 256), (YqSquare) g_rand_int_range (random, 0, 256) };
-      YqArrow arrow = { { (YqSquare) g_rand_int_range (random, 0, 256), (YqSquare) g_rand_int_range (random, 0, 256) },
+      YqMove glide_move = { (YqSquare) g_rand_int_range (random, 0, 256),
+                            (YqSquare) g_rand_int_range (random, 0, 256) };
+      YqArrow arrow = { { (YqSquare) g_rand_int_range (random, 0, 256),
+                          (YqSquare) g_rand_int_range (random, 0, 256) },
                         (YqArrowKind) g_rand_int_range (random, 0, YQ_N_ARROWS) };
       const YqRuleset *ruleset = i % 2 ? &yq_ruleset_duck : &yq_ruleset_xiangqi;
 
@@ -581,7 +593,9 @@ test_anything (Fixture *f, gconstpointer game)
           int type = g_rand_int_range (random, 1, YQ_N_TYPES);
 
           if (ruleset->piece_names[type] != NULL && g_rand_boolean (random))
-            yq_position_put (&f->pos, square, yq_piece ((YqSide) g_rand_int_range (random, 0, 2), (YqPieceType) type));
+            yq_position_put (
+                &f->pos, square,
+                yq_piece ((YqSide) g_rand_int_range (random, 0, 2), (YqPieceType) type));
         }
       marks.selected = (YqSquare) g_rand_int_range (random, 0, 91);
       marks.last = glide_move;
@@ -597,7 +611,7 @@ test_anything (Fixture *f, gconstpointer game)
   g_clear_object (&(GdkTexture *){ render (f) });
 }
 
-/* --- a real pointer and keyboard ------------------------------------------------------------------ */
+/* --- a real pointer and keyboard ------------------------------------------------------------- */
 
 /* Runs xdotool; the words are those of its command line. */
 static void
@@ -741,7 +755,8 @@ test_pointer (Fixture *f, gconstpointer game)
   wait_ms (100);
   expect (f, "");
 
-  /* What may not be dragged stays; no drop, and no click on the point where the button is let go. */
+  /* What may not be dragged stays; no drop, and no click on the point where the button is let go.
+   */
   f->may_drag = FALSE;
   pointer_to (f, 3, 4);
   xdotool ("mousedown 1");

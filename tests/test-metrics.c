@@ -7,7 +7,8 @@
 
 #include "yq-metrics.h"
 
-/* Every point is picked at its centre and in the four corners of its cell, and cells do not overlap. */
+/* Every point is picked at its centre and in the four corners of its cell, and cells do not
+ * overlap. */
 static bool
 round_trip (const YqBoardMetrics *m)
 {
@@ -21,8 +22,9 @@ round_trip (const YqBoardMetrics *m)
       if (yq_metrics_pick (m, x, y) != square || yq_metrics_pick (m, left, top) != square
           || yq_metrics_pick (m, left + m->cell - 0.01, top) != square
           || yq_metrics_pick (m, left, top + m->cell - 0.01) != square
-          || yq_metrics_pick (m, left - 0.01, top) == square || yq_metrics_pick (m, left, top - 0.01) == square
-          || x - left != yq_metrics_centre (m) || y - top != yq_metrics_centre (m))
+          || yq_metrics_pick (m, left - 0.01, top) == square
+          || yq_metrics_pick (m, left, top - 0.01) == square || x - left != yq_metrics_centre (m)
+          || y - top != yq_metrics_centre (m))
         return false;
     }
   return true;
@@ -59,8 +61,8 @@ main (void)
   static const struct
   {
     int width, height, cell;
-  } sizes[] = { { 900, 640, 59 }, { 600, 660, 61 }, { 1920, 1080, 100 }, { 274, 302, 28 }, { 3840, 2160, 200 },
-                { 2000, 400, 37 }, { 200, 3000, 20 } };
+  } sizes[] = { { 900, 640, 59 },    { 600, 660, 61 },  { 1920, 1080, 100 }, { 274, 302, 28 },
+                { 3840, 2160, 200 }, { 2000, 400, 37 }, { 200, 3000, 20 } };
   YqBoardMetrics m, turned;
   bool all = true, fits = true, crisp = true;
   double x, y, x1, y1;
@@ -69,8 +71,8 @@ main (void)
     for (int flipped = 0; flipped < 2; flipped++)
       {
         m = yq_metrics_fit (sizes[i].width, sizes[i].height, true, flipped);
-        tap_ok (m.cell == sizes[i].cell && m.flipped == flipped, "cells of %d in %d × %d (%d)", sizes[i].cell,
-                sizes[i].width, sizes[i].height, m.cell);
+        tap_ok (m.cell == sizes[i].cell && m.flipped == flipped, "cells of %d in %d × %d (%d)",
+                sizes[i].cell, sizes[i].width, sizes[i].height, m.cell);
         tap_ok (round_trip (&m), "every point is found again%s", flipped ? ", flipped" : "");
       }
 
@@ -103,12 +105,13 @@ main (void)
   tap_ok (x < x1 && y > y1, "red's left corner is at the lower left");
 
   tap_ok (yq_metrics_pick (&m, m.x + m.frame - 0.5, y) == YQ_SQUARE_NONE
-            && yq_metrics_pick (&m, m.x + m.width - m.frame + 0.5, y) == YQ_SQUARE_NONE
-            && yq_metrics_pick (&m, x, m.y + m.frame - 0.5) == YQ_SQUARE_NONE
-            && yq_metrics_pick (&m, x, m.y + m.height - m.frame + 0.5) == YQ_SQUARE_NONE,
+              && yq_metrics_pick (&m, m.x + m.width - m.frame + 0.5, y) == YQ_SQUARE_NONE
+              && yq_metrics_pick (&m, x, m.y + m.frame - 0.5) == YQ_SQUARE_NONE
+              && yq_metrics_pick (&m, x, m.y + m.height - m.frame + 0.5) == YQ_SQUARE_NONE,
           "the frame is no point");
-  tap_ok (yq_metrics_pick (&m, -1e300, 1e300) == YQ_SQUARE_NONE && yq_metrics_pick (&m, NAN, 9) == YQ_SQUARE_NONE
-            && yq_metrics_pick (&m, INFINITY, INFINITY) == YQ_SQUARE_NONE,
+  tap_ok (yq_metrics_pick (&m, -1e300, 1e300) == YQ_SQUARE_NONE
+              && yq_metrics_pick (&m, NAN, 9) == YQ_SQUARE_NONE
+              && yq_metrics_pick (&m, INFINITY, INFINITY) == YQ_SQUARE_NONE,
           "nor is a coordinate that no pixel has");
 
   m = yq_metrics_fit (0, 0, true, false);

@@ -24,18 +24,27 @@ typedef struct
 
 #define EDGES .coordinates = true
 
+/* clang-format off */
 static const Case cases[] = {
-  { "duck-wood", "duck", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, EDGES }, false, false, 1 },
-  { "duck-plain-marks", "duck", { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, EDGES }, false, true, 1 },
-  { "duck-plain-dark-flipped", "duck", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS, .dark = true, EDGES }, true, true, 1 },
-  { "duck-contrast", "duck", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, .high_contrast = true, EDGES }, false, true, 1 },
-  { "xiangqi-letters", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS, EDGES }, false, false, 1 },
-  { "xiangqi-numerals-flipped", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, EDGES, .numerals = true }, true, false, 1 },
-  { "xiangqi-wood-dark", "xiangqi", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, .dark = true }, false, true, 1 },
-  { "xiangqi-plain-2x", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS }, true, true, 2 },
+  { "duck-wood", "duck", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, EDGES }, .scale = 1 },
+  { "duck-plain-marks", "duck", { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, EDGES },
+    .marks = true, .scale = 1 },
+  { "duck-plain-dark-flipped", "duck", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS, .dark = true, EDGES },
+    .flipped = true, .marks = true, .scale = 1 },
+  { "duck-contrast", "duck", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, .high_contrast = true, EDGES },
+    .marks = true, .scale = 1 },
+  { "xiangqi-letters", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS, EDGES }, .scale = 1 },
+  { "xiangqi-numerals-flipped", "xiangqi",
+    { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, EDGES, .numerals = true }, .flipped = true, .scale = 1 },
+  { "xiangqi-wood-dark", "xiangqi", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, .dark = true },
+    .marks = true, .scale = 1 },
+  { "xiangqi-plain-2x", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS },
+    .flipped = true, .marks = true, .scale = 2 },
   { "xiangqi-contrast-dark", "xiangqi",
-    { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, .dark = true, .high_contrast = true, EDGES }, false, true, 1 },
+    { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, .dark = true, .high_contrast = true, EDGES },
+    .marks = true, .scale = 1 },
 };
+/* clang-format on */
 
 /* A position in which every mark and arrow has its place. */
 static void
@@ -82,7 +91,8 @@ paint (const Case *c)
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * c->scale, height * c->scale);
   cairo_surface_set_device_scale (surface, c->scale, c->scale);
   cr = cairo_create (surface);
-  yq_paint_picture (cr, &metrics, &c->style, &pos, c->marks ? &marks : NULL, arrows, c->marks ? 3 : 0);
+  yq_paint_picture (cr, &metrics, &c->style, &pos, c->marks ? &marks : NULL, arrows,
+                    c->marks ? 3 : 0);
   if (c->marks)
     {
       /* What belongs to the keyboard and the hand. */
@@ -99,7 +109,8 @@ paint (const Case *c)
   return surface;
 }
 
-/* The number of pixels that differ; -1: not even the size is the same. diff gets what differs, in red. */
+/* The number of pixels that differ; -1: not even the size is the same. diff gets what differs, in
+ * red. */
 static long
 compare (cairo_surface_t *a, cairo_surface_t *b, cairo_surface_t **diff)
 {
@@ -114,9 +125,12 @@ compare (cairo_surface_t *a, cairo_surface_t *b, cairo_surface_t **diff)
   *diff = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   for (int y = 0; y < height; y++)
     {
-      const uint32_t *in_a = (const void *) (cairo_image_surface_get_data (a) + y * cairo_image_surface_get_stride (a));
-      const uint32_t *in_b = (const void *) (cairo_image_surface_get_data (b) + y * cairo_image_surface_get_stride (b));
-      uint32_t *out = (void *) (cairo_image_surface_get_data (*diff) + y * cairo_image_surface_get_stride (*diff));
+      const uint32_t *in_a = (const void *) (cairo_image_surface_get_data (a)
+                                             + y * cairo_image_surface_get_stride (a));
+      const uint32_t *in_b = (const void *) (cairo_image_surface_get_data (b)
+                                             + y * cairo_image_surface_get_stride (b));
+      uint32_t *out = (void *) (cairo_image_surface_get_data (*diff)
+                                + y * cairo_image_surface_get_stride (*diff));
 
       for (int x = 0; x < width; x++)
         {
@@ -188,13 +202,16 @@ test_marks_at (void)
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     {
       yq_square_set_add (&marks.reach, square);
-      none = none && yq_square_set_has (&marks.reach, square) && !yq_square_set_has (&marks.faults, square);
+      none = none && yq_square_set_has (&marks.reach, square)
+             && !yq_square_set_has (&marks.faults, square);
     }
   tap_ok (none, "a set takes every point");
   marks.last = (YqMove){ 31, 40 };
   marks.selected = 0;
-  tap_ok (yq_marks_at (&marks, &pos, 0) == (1u << YQ_MARK_SELECTED | 1u << YQ_MARK_CAPTURE), "a piece can be captured");
-  tap_ok (yq_marks_at (&marks, &pos, 40) == (1u << YQ_MARK_LAST_TO | 1u << YQ_MARK_REACH), "an empty point reached");
+  tap_ok (yq_marks_at (&marks, &pos, 0) == (1u << YQ_MARK_SELECTED | 1u << YQ_MARK_CAPTURE),
+          "a piece can be captured");
+  tap_ok (yq_marks_at (&marks, &pos, 40) == (1u << YQ_MARK_LAST_TO | 1u << YQ_MARK_REACH),
+          "an empty point reached");
 }
 
 /* Whatever is drawn around a point stays within the radius that the widget makes room for. */
@@ -212,18 +229,21 @@ test_radius (void)
 
       for (int what = 0; what < YQ_N_MARKS + 2; what++)
         {
-          cairo_surface_t *record = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+          cairo_surface_t *record =
+              cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
           cairo_t *cr = cairo_create (record);
 
           if (what < YQ_N_MARKS)
             yq_paint_mark (cr, &m, &style, (YqMark) what);
           else
-            yq_paint_piece (cr, &m, &yq_ruleset_duck, &style, yq_piece (YQ_BLUE, YQ_DUCK), what == YQ_N_MARKS);
+            yq_paint_piece (cr, &m, &yq_ruleset_duck, &style, yq_piece (YQ_BLUE, YQ_DUCK),
+                            what == YQ_N_MARKS);
           cairo_destroy (cr);
           cairo_recording_surface_ink_extents (record, &x, &y, &width, &height);
           cairo_surface_destroy (record);
           /* Below a readable size line widths stop shrinking. */
-          if (cells[i] >= 28 && !(x >= -radius && y >= -radius && x + width <= radius && y + height <= radius))
+          if (cells[i] >= 28
+              && !(x >= -radius && y >= -radius && x + width <= radius && y + height <= radius))
             {
               tap_note ("%d at %d: %g %g %g %g in %g", what, cells[i], x, y, width, height, radius);
               within = false;
@@ -240,13 +260,14 @@ test_glyphs (void)
   cairo_t *cr = cairo_create (surface);
   double x0, y0, x1, y1;
 
-  tap_ok (!yq_glyph_path (cr, 'Z', 0, 0, 100, YQ_GLYPH_CENTRED) && !yq_glyph_path (cr, 0x10ffff, 0, 0, 1, YQ_GLYPH_CENTRED)
-            && !cairo_has_current_point (cr),
+  tap_ok (!yq_glyph_path (cr, 'Z', 0, 0, 100, YQ_GLYPH_CENTRED)
+              && !yq_glyph_path (cr, 0x10ffff, 0, 0, 1, YQ_GLYPH_CENTRED)
+              && !cairo_has_current_point (cr),
           "a character that is not there adds nothing");
   tap_ok (yq_glyph_path (cr, 0x738b, 50, 60, 100, YQ_GLYPH_CENTRED), "王 is there");
   cairo_path_extents (cr, &x0, &y0, &x1, &y1);
   tap_ok (x0 > 0 && x1 < 100 && y0 > 10 && y1 < 110 && (x0 + x1) / 2 > 49.8 && (x0 + x1) / 2 < 50.2
-            && (y0 + y1) / 2 > 59.8 && (y0 + y1) / 2 < 60.2,
+              && (y0 + y1) / 2 > 59.8 && (y0 + y1) / 2 < 60.2,
           "and its ink is centred (%g %g %g %g)", x0, y0, x1, y1);
   cairo_new_path (cr);
   yq_glyph_path (cr, 'g', 0, 0, 100, YQ_GLYPH_BASELINE);

@@ -11,7 +11,7 @@
 
 #define TYPING_MS 4000
 
-/* --- typing --------------------------------------------------------------------------------------- */
+/* --- typing ---------------------------------------------------------------------------------- */
 
 static void
 set_typed (YqBoard *self, const char *typed)
@@ -43,7 +43,8 @@ type_cb (GtkWidget *widget, GVariant *args, gpointer user_data)
   char c = (char) g_variant_get_byte (args);
   gboolean digits = g_ascii_isdigit (n == 0 ? c : self->typed[0]);
 
-  if (digits ? !g_ascii_isdigit (c) || (n % 2 == 1 && c == '9') : (n % 2 == 0) != g_ascii_isalpha (c))
+  if (digits ? !g_ascii_isdigit (c) || (n % 2 == 1 && c == '9')
+             : (n % 2 == 0) != g_ascii_isalpha (c))
     return GDK_EVENT_PROPAGATE;
   if (digits && yq_board_get_ruleset (self) != &yq_ruleset_duck)
     return GDK_EVENT_PROPAGATE;
@@ -60,7 +61,8 @@ type_cb (GtkWidget *widget, GVariant *args, gpointer user_data)
   if (digits)
     {
       /* Row first, as the judge of duck chess writes it. */
-      const char move[] = { (char) (typed[1] - '0' + 'a'), typed[0], (char) (typed[3] - '0' + 'a'), typed[2], '\0' };
+      const char move[] = { (char) (typed[1] - '0' + 'a'), typed[0], (char) (typed[3] - '0' + 'a'),
+                            typed[2], '\0' };
 
       memcpy (typed, move, sizeof typed);
     }
@@ -100,7 +102,7 @@ delete_cb (GtkWidget *widget, GVariant *args, gpointer user_data)
   return emit_remove (YQ_BOARD (widget), YQ_BOARD (widget)->cursor);
 }
 
-/* --- pointer -------------------------------------------------------------------------------------- */
+/* --- pointer --------------------------------------------------------------------------------- */
 
 void
 yq_board_end_drag (YqBoard *self)
@@ -119,7 +121,8 @@ put_back (YqBoard *self)
 {
   double centre = yq_metrics_centre (&self->metrics);
   YqSquare square = self->pressed;
-  gboolean glides = self->dragging && yq_board_animates (self) && self->position.squares[square] != YQ_EMPTY;
+  gboolean glides =
+      self->dragging && yq_board_animates (self) && self->position.squares[square] != YQ_EMPTY;
 
   yq_board_end_drag (self);
   if (glides)
@@ -181,9 +184,11 @@ drag_update_cb (GtkGestureDrag *gesture, double dx, double dy, YqBoard *self)
       gboolean may_drag = FALSE;
 
       if (self->position.squares[self->pressed] == YQ_EMPTY
-          || !gtk_drag_check_threshold (GTK_WIDGET (self), (int) x, (int) y, (int) (x + dx), (int) (y + dy)))
+          || !gtk_drag_check_threshold (GTK_WIDGET (self), (int) x, (int) y, (int) (x + dx),
+                                        (int) (y + dy)))
         return;
-      g_signal_emit (self, yq_board_signals[SIGNAL_DRAG_BEGIN], 0, (guint) self->pressed, &may_drag);
+      g_signal_emit (self, yq_board_signals[SIGNAL_DRAG_BEGIN], 0, (guint) self->pressed,
+                     &may_drag);
       if (!may_drag || self->pressed == YQ_SQUARE_NONE)
         return;
       yq_board_end_glide (self);
@@ -270,7 +275,7 @@ leave_cb (GtkEventControllerMotion *controller, YqBoard *self)
   set_hovered (self, YQ_SQUARE_NONE);
 }
 
-/* --- focus ---------------------------------------------------------------------------------------- */
+/* --- focus ----------------------------------------------------------------------------------- */
 
 static gboolean
 has_focus_within (YqBoard *self)
@@ -349,7 +354,7 @@ yq_board_point_activated (YqBoard *self, YqPoint *point)
   g_signal_emit (self, yq_board_signals[SIGNAL_ACTIVATE], 0, (guint) yq_point_get_square (point));
 }
 
-/* --- where it all hangs ------------------------------------------------------------------------- */
+/* --- where it all hangs ---------------------------------------------------------------------- */
 
 void
 yq_board_class_add_input (GtkWidgetClass *widget_class)
@@ -361,8 +366,10 @@ yq_board_class_add_input (GtkWidgetClass *widget_class)
     gtk_widget_class_add_binding (widget_class, GDK_KEY_a + (guint) (c - 'a'), 0, type_cb, "y", c);
   for (char c = '0'; c <= '9'; c++)
     {
-      gtk_widget_class_add_binding (widget_class, GDK_KEY_0 + (guint) (c - '0'), 0, type_cb, "y", c);
-      gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0 + (guint) (c - '0'), 0, type_cb, "y", c);
+      gtk_widget_class_add_binding (widget_class, GDK_KEY_0 + (guint) (c - '0'), 0, type_cb, "y",
+                                    c);
+      gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0 + (guint) (c - '0'), 0, type_cb, "y",
+                                    c);
     }
   gtk_widget_class_add_binding (widget_class, GDK_KEY_BackSpace, 0, backspace_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, delete_cb, NULL);

@@ -46,7 +46,8 @@ struct _YqBoard
   GtkGesture *drag;
   GArray *arrows; /* YqArrow */
   GtkWidget *points[YQ_SQUARES];
-  guint32 spoken[YQ_SQUARES]; /* what the name of each point was made of, so that few are made again */
+  /* What the name of each point was made of, so that only few are made again. */
+  guint32 spoken[YQ_SQUARES];
 
   /* Owned: nodes, kept until the size or the look changes */
   GskRenderNode *grid_node;

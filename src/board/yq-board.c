@@ -30,7 +30,7 @@ yq_board_get_ruleset (YqBoard *self)
   return yq_geometry_ruleset (self->position.geometry);
 }
 
-/* --- nodes ---------------------------------------------------------------------------------------- */
+/* --- nodes ----------------------------------------------------------------------------------- */
 
 static void
 drop_nodes (YqBoard *self)
@@ -46,12 +46,13 @@ drop_nodes (YqBoard *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A node for something that is drawn around a point. Its origin is the corner of a cell, a whole number,
- * so that it stays sharp wherever it is put. */
+/* A node for something that is drawn around a point. Its origin is the corner of a cell, a whole
+ * number, so that it stays sharp wherever it is put. */
 static GskRenderNode *
 new_node_around (YqBoard *self, cairo_t **cr)
 {
-  float radius = (float) yq_paint_radius (&self->metrics), side = 2 * radius + (float) self->metrics.cell;
+  float radius = (float) yq_paint_radius (&self->metrics),
+        side = 2 * radius + (float) self->metrics.cell;
   double centre = yq_metrics_centre (&self->metrics);
   GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (-radius, -radius, side, side));
 
@@ -69,7 +70,7 @@ get_grid_node (YqBoard *self)
       cairo_t *cr;
 
       self->grid_node = gsk_cairo_node_new (
-        &GRAPHENE_RECT_INIT ((float) m->x, (float) m->y, (float) m->width, (float) m->height));
+          &GRAPHENE_RECT_INIT ((float) m->x, (float) m->y, (float) m->width, (float) m->height));
       cr = gsk_cairo_node_get_draw_context (self->grid_node);
       yq_paint_board (cr, m, yq_board_get_ruleset (self), &self->style);
       cairo_destroy (cr);
@@ -117,7 +118,7 @@ get_arrows_node (YqBoard *self)
       cairo_t *cr;
 
       self->arrows_node = gsk_cairo_node_new (
-        &GRAPHENE_RECT_INIT ((float) m->x, (float) m->y, (float) m->width, (float) m->height));
+          &GRAPHENE_RECT_INIT ((float) m->x, (float) m->y, (float) m->width, (float) m->height));
       cr = gsk_cairo_node_get_draw_context (self->arrows_node);
       for (guint i = 0; i < self->arrows->len; i++)
         yq_paint_arrow (cr, m, &self->style, g_array_index (self->arrows, YqArrow, i));
@@ -144,7 +145,8 @@ append_faded (GtkSnapshot *snapshot, GskRenderNode *node, double x, double y, do
 }
 
 static void
-snapshot_marks (YqBoard *self, GtkSnapshot *snapshot, const unsigned *marks, unsigned first, unsigned end)
+snapshot_marks (YqBoard *self, GtkSnapshot *snapshot, const unsigned *marks, unsigned first,
+                unsigned end)
 {
   unsigned present = 0;
 
@@ -176,7 +178,8 @@ snapshot_pieces (YqBoard *self, GtkSnapshot *snapshot)
       if (moving && square == glide->to)
         {
           if (glide->captured != YQ_EMPTY)
-            append_faded (snapshot, get_piece_node (self, glide->captured, FALSE), x, y, 1 - glide->progress);
+            append_faded (snapshot, get_piece_node (self, glide->captured, FALSE), x, y,
+                          1 - glide->progress);
         }
       else if (moving && square == glide->returned && piece != YQ_EMPTY)
         append_faded (snapshot, get_piece_node (self, piece, FALSE), x, y, glide->progress);
@@ -238,7 +241,7 @@ yq_board_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   snapshot_moving (self, snapshot);
 }
 
-/* --- gliding -------------------------------------------------------------------------------------- */
+/* --- gliding --------------------------------------------------------------------------------- */
 
 void
 yq_board_end_glide (YqBoard *self)
@@ -273,7 +276,8 @@ yq_board_animates (YqBoard *self)
   gboolean enabled = FALSE;
 
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled, NULL);
+    g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled,
+                  NULL);
   return enabled;
 }
 
@@ -287,7 +291,7 @@ yq_board_begin_glide (YqBoard *self, double x, double y, YqSquare to)
   self->glide.tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), glide_cb, NULL, NULL);
 }
 
-/* --- names ---------------------------------------------------------------------------------------- */
+/* --- names ----------------------------------------------------------------------------------- */
 
 static void
 update_names (YqBoard *self)
@@ -299,18 +303,20 @@ update_names (YqBoard *self)
       YqPiece piece = self->position.squares[square];
       unsigned marks = yq_marks_at (&self->marks, &self->position, square);
       /* The top bit tells an empty point from one that was never named, the next one the games. */
-      guint32 spoken = UINT32_C (1) << 31 | (guint32) (ruleset == &yq_ruleset_xiangqi) << 30 | marks << 8 | piece;
+      guint32 spoken = UINT32_C (1) << 31 | (guint32) (ruleset == &yq_ruleset_xiangqi) << 30
+                       | marks << 8 | piece;
       g_autofree char *name = NULL;
 
       if (self->spoken[square] == spoken)
         continue;
       self->spoken[square] = spoken;
       name = yq_describe_point (ruleset, square, piece, marks);
-      yq_point_set_name (YQ_POINT (self->points[square]), name, (marks >> YQ_MARK_SELECTED & 1) != 0);
+      yq_point_set_name (YQ_POINT (self->points[square]), name,
+                         (marks >> YQ_MARK_SELECTED & 1) != 0);
     }
 }
 
-/* --- size and look -------------------------------------------------------------------------------- */
+/* --- size and look --------------------------------------------------------------------------- */
 
 /* What was announced is news once; on the next visit the point would only repeat it. */
 static void
@@ -335,8 +341,8 @@ yq_board_set_focus_child (GtkWidget *widget, GtkWidget *child)
 }
 
 static void
-yq_board_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-                  int *minimum_baseline, int *natural_baseline)
+yq_board_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                  int *natural, int *minimum_baseline, int *natural_baseline)
 {
   YqBoard *self = YQ_BOARD (widget);
   int least[2], best[2], which = orientation == GTK_ORIENTATION_VERTICAL;
@@ -371,12 +377,14 @@ luminance (const GdkRGBA *colour)
   double channels[] = { colour->red, colour->green, colour->blue };
 
   for (int i = 0; i < 3; i++)
-    channels[i] = channels[i] <= 0.04045 ? channels[i] / 12.92 : pow ((channels[i] + 0.055) / 1.055, 2.4);
+    channels[i] =
+        channels[i] <= 0.04045 ? channels[i] / 12.92 : pow ((channels[i] + 0.055) / 1.055, 2.4);
   return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2];
 }
 
-/* Light or dark, and how strong the contrast: asked of the colours in force, because the name of the theme
- * says neither reliably. A theme for high contrast draws borders that stand out; others do not. */
+/* Light or dark, and how strong the contrast: asked of the colours in force, because the name of
+ * the theme says neither reliably. A theme for high contrast draws borders that stand out; others
+ * do not. */
 static void
 yq_board_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
@@ -404,7 +412,7 @@ yq_board_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   drop_nodes (self);
 }
 
-/* --- object --------------------------------------------------------------------------------------- */
+/* --- object ---------------------------------------------------------------------------------- */
 
 static void
 yq_board_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -513,30 +521,34 @@ yq_board_class_init (YqBoardClass *klass)
   yq_board_class_add_input (widget_class);
 
   yq_board_properties[PROP_FLIPPED] = g_param_spec_boolean ("flipped", NULL, NULL, FALSE, flags);
-  yq_board_properties[PROP_FACES] = g_param_spec_enum ("faces", NULL, NULL, YQ_TYPE_FACES, YQ_FACES_CHARACTERS, flags);
-  yq_board_properties[PROP_THEME] = g_param_spec_enum ("theme", NULL, NULL, YQ_TYPE_BOARD_THEME, YQ_THEME_WOOD, flags);
-  yq_board_properties[PROP_COORDINATES] = g_param_spec_boolean ("coordinates", NULL, NULL, TRUE, flags);
+  yq_board_properties[PROP_FACES] =
+      g_param_spec_enum ("faces", NULL, NULL, YQ_TYPE_FACES, YQ_FACES_CHARACTERS, flags);
+  yq_board_properties[PROP_THEME] =
+      g_param_spec_enum ("theme", NULL, NULL, YQ_TYPE_BOARD_THEME, YQ_THEME_WOOD, flags);
+  yq_board_properties[PROP_COORDINATES] =
+      g_param_spec_boolean ("coordinates", NULL, NULL, TRUE, flags);
   yq_board_properties[PROP_NUMERALS] = g_param_spec_boolean ("numerals", NULL, NULL, FALSE, flags);
-  yq_board_properties[PROP_TYPING] = g_param_spec_string ("typing", NULL, NULL, "",
-                                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  yq_board_properties[PROP_TYPING] =
+      g_param_spec_string ("typing", NULL, NULL, "", G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, YQ_BOARD_N_PROPS, yq_board_properties);
 
-  yq_board_signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 1, G_TYPE_UINT);
-  yq_board_signals[SIGNAL_DRAG_BEGIN] = g_signal_new ("drag-begin", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
-                                             g_signal_accumulator_true_handled, NULL, NULL,
-                                             G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
-  yq_board_signals[SIGNAL_DROPPED] = g_signal_new ("dropped", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                          G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
-  yq_board_signals[SIGNAL_REMOVE] = g_signal_new ("remove", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
-                                         g_signal_accumulator_true_handled, NULL, NULL,
-                                         G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
-  yq_board_signals[SIGNAL_CANCEL] = g_signal_new ("cancel", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
-  yq_board_signals[SIGNAL_TYPED] = g_signal_new ("typed", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, G_TYPE_STRING);
-  yq_board_signals[SIGNAL_HOVER] = g_signal_new ("hover", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, G_TYPE_UINT);
+  yq_board_signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
+                                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  yq_board_signals[SIGNAL_DRAG_BEGIN] =
+      g_signal_new ("drag-begin", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
+                    g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
+  yq_board_signals[SIGNAL_DROPPED] =
+      g_signal_new ("dropped", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                    2, G_TYPE_UINT, G_TYPE_UINT);
+  yq_board_signals[SIGNAL_REMOVE] =
+      g_signal_new ("remove", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
+                    g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
+  yq_board_signals[SIGNAL_CANCEL] = g_signal_new ("cancel", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0,
+                                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+  yq_board_signals[SIGNAL_TYPED] = g_signal_new ("typed", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  yq_board_signals[SIGNAL_HOVER] = g_signal_new ("hover", YQ_TYPE_BOARD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GRID);
   gtk_widget_class_set_css_name (widget_class, "board");
@@ -560,7 +572,8 @@ yq_board_init (YqBoard *self)
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     {
       self->points[square] = yq_point_new (square);
-      g_signal_connect_swapped (self->points[square], "activated", G_CALLBACK (yq_board_point_activated), self);
+      g_signal_connect_swapped (self->points[square], "activated",
+                                G_CALLBACK (yq_board_point_activated), self);
     }
   /* Read aloud from the top, left to right. */
   for (int rank = YQ_RANKS - 1; rank >= 0; rank--)
@@ -568,7 +581,8 @@ yq_board_init (YqBoard *self)
       gtk_widget_set_parent (self->points[yq_square_at (rank, file)], widget);
   update_names (self);
   /* translators: accessible name of the board with the pieces */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Board"),
+                                  -1);
 
   yq_board_add_controllers (self);
 }

@@ -74,11 +74,11 @@ yq_glyph_path (cairo_t *cr, uint32_t code, double x, double y, double em, YqGlyp
         {
           double x0, y0;
 
-          /* The same curve as a cubic: its control points lie two thirds of the way to the one of the
-           * quadratic. */
+          /* The same curve as a cubic: its control points lie two thirds of the way to the one of
+           * the quadratic. */
           cairo_get_current_point (cr, &x0, &y0);
-          cairo_curve_to (cr, (x0 + 2 * xs[0]) / 3, (y0 + 2 * ys[0]) / 3,
-                          (xs[1] + 2 * xs[0]) / 3, (ys[1] + 2 * ys[0]) / 3, xs[1], ys[1]);
+          cairo_curve_to (cr, (x0 + 2 * xs[0]) / 3, (y0 + 2 * ys[0]) / 3, (xs[1] + 2 * xs[0]) / 3,
+                          (ys[1] + 2 * ys[0]) / 3, xs[1], ys[1]);
         }
       else
         cairo_close_path (cr);

@@ -1,4 +1,5 @@
-/* Characters as outlines that ship with the program: no font is needed, and pictures are the same everywhere.
+/* Characters as outlines that ship with the program: no font is needed, and pictures are the same
+ * everywhere.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -13,6 +14,7 @@ typedef enum
   YQ_GLYPH_BASELINE, /* the ink is centred across only; y is the baseline, for letters in a row */
 } YqGlyphPlace;
 
-/* Adds the outline of a character (a Unicode code point) to the current path; fill it with the winding
- * rule. em is the size of the em square. FALSE, and nothing added, when there is no such outline. */
+/* Adds the outline of a character (a Unicode code point) to the current path; fill it with the
+ * winding rule. em is the size of the em square. FALSE, and nothing added, when there is no such
+ * outline. */
 bool yq_glyph_path (cairo_t *cr, uint32_t code, double x, double y, double em, YqGlyphPlace place);

@@ -5,16 +5,16 @@
 
 #include "yq-types.h"
 
-/* Lengths are in units of the area (pixels at scale 1). All but the points themselves are whole numbers,
- * so that lines and boxes are sharp at every whole scale. */
+/* Lengths are in units of the area (pixels at scale 1). All but the points themselves are whole
+ * numbers, so that lines and boxes are sharp at every whole scale. */
 typedef struct
 {
   int x, y;          /* left upper corner of the board in the area */
   int width, height; /* of the board, frame included */
   int frame;         /* from the edge of the board to the cells of the outermost points */
-  int cell;          /* distance of neighbouring points, and side of the square around each; at least 1 */
-  int line;          /* width of a line of the grid */
-  bool flipped;      /* blue (black) at the bottom */
+  int cell; /* distance of neighbouring points, and side of the square around each; at least 1 */
+  int line; /* width of a line of the grid */
+  bool flipped; /* blue (black) at the bottom */
 } YqBoardMetrics;
 
 /* The largest board that fits into width × height, centred. coordinates: leave room for them. */

@@ -22,22 +22,23 @@ typedef enum
 
 typedef struct
 {
-  Colour board, edge;      /* the board, and the rim around it */
-  Colour grain;            /* 0: plain */
-  Colour line, text;       /* grid; coordinates and the words in the river */
-  Colour face, face_low;   /* of a disc, lit from above left: light and shade */
-  Colour rim, rim_low;     /* the side of a disc */
-  Colour outline;          /* around a disc */
-  Colour shadow;           /* 0: flat */
+  Colour board, edge;    /* the board, and the rim around it */
+  Colour grain;          /* 0: plain */
+  Colour line, text;     /* grid; coordinates and the words in the river */
+  Colour face, face_low; /* of a disc, lit from above left: light and shade */
+  Colour rim, rim_low;   /* the side of a disc */
+  Colour outline;        /* around a disc */
+  Colour shadow;         /* 0: flat */
   Colour ink[N_INKS];
-  Colour last;             /* marks */
+  Colour last; /* marks */
   Colour reach;
   Colour select;
   Colour danger;
-  Colour halo;             /* what sets marks off from whatever is below */
+  Colour halo; /* what sets marks off from whatever is below */
   Colour arrow[YQ_N_ARROWS];
 } Palette;
 
+/* clang-format off */
 static const Palette wood_light = {
   .board = 0xe6bd7dff, .edge = 0x8a5a2bff, .grain = 0x8f5a2433, .line = 0x53351bff, .text = 0x5b3a1dff,
   .face = 0xfff4d9ff, .face_low = 0xf0d6a3ff, .rim = 0xf7dfb0ff, .rim_low = 0xa87439ff, .outline = 0x6e451ecc,
@@ -90,6 +91,8 @@ static const Palette contrast_dark = {
   .arrow = { 0x8cc4ffff, 0xff8a84ff, 0xe3b0ffff },
 };
 
+/* clang-format on */
+
 static const Palette *
 palette_of (const YqStyle *style)
 {
@@ -110,8 +113,9 @@ set_colour (cairo_t *cr, Colour colour)
 static void
 add_stop (cairo_pattern_t *pattern, double offset, Colour colour, double alpha)
 {
-  cairo_pattern_add_color_stop_rgba (pattern, offset, (colour >> 24) / 255.0, (colour >> 16 & 255) / 255.0,
-                                     (colour >> 8 & 255) / 255.0, (colour & 255) / 255.0 * alpha);
+  cairo_pattern_add_color_stop_rgba (pattern, offset, (colour >> 24) / 255.0,
+                                     (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
+                                     (colour & 255) / 255.0 * alpha);
 }
 
 static void
@@ -148,7 +152,7 @@ at_least (double least, double width)
   return width > least ? width : least;
 }
 
-/* --- the board ------------------------------------------------------------------------------------ */
+/* --- the board ------------------------------------------------------------------------------- */
 
 /* Numbers that look like chance and are the same for every picture. */
 static double
@@ -168,11 +172,13 @@ paint_grain (cairo_t *cr, const YqBoardMetrics *m, Colour colour)
   for (int i = 0; i < 46; i++)
     {
       double y = (i + chance (&state)) / 46 * height * 1.1 - height * 0.05;
-      double bend = (chance (&state) - 0.5) * height * 0.05, slope = (chance (&state) - 0.3) * height * 0.03;
+      double bend = (chance (&state) - 0.5) * height * 0.05,
+             slope = (chance (&state) - 0.3) * height * 0.03;
       bool band = i % 6 == 0;
 
-      set_colour (cr, (colour & ~UINT32_C (255))
-                        | (uint32_t) ((colour & 255) * (band ? 0.35 : 0.3 + 0.7 * chance (&state))));
+      set_colour (cr,
+                  (colour & ~UINT32_C (255))
+                      | (uint32_t) ((colour & 255) * (band ? 0.35 : 0.3 + 0.7 * chance (&state))));
       cairo_set_line_width (cr, band ? m->cell * (0.15 + 0.3 * chance (&state))
                                      : at_least (0.7, m->cell * 0.03 * chance (&state)));
       cairo_move_to (cr, m->x, m->y + y);
@@ -198,7 +204,8 @@ paint_background (cairo_t *cr, const YqBoardMetrics *m, const Palette *p)
     cairo_fill (cr);
   else
     {
-      cairo_pattern_t *light = cairo_pattern_create_linear (m->x, m->y, m->x + m->width * 0.4, m->y + m->height);
+      cairo_pattern_t *light =
+          cairo_pattern_create_linear (m->x, m->y, m->x + m->width * 0.4, m->y + m->height);
 
       cairo_fill_preserve (cr);
       cairo_clip (cr);
@@ -221,16 +228,19 @@ add_line (cairo_t *cr, const YqBoardMetrics *m, YqSquare a, YqSquare b, double l
 
   yq_metrics_point (m, a, &ax, &ay);
   yq_metrics_point (m, b, &bx, &by);
-  cairo_rectangle (cr, fmin (ax, bx) - half, fmin (ay, by) - half, fabs (ax - bx) + line, fabs (ay - by) + line);
+  cairo_rectangle (cr, fmin (ax, bx) - half, fmin (ay, by) - half, fabs (ax - bx) + line,
+                   fabs (ay - by) + line);
 }
 
 /* The four small corners around a point where a soldier, cannon or duck starts. */
 static void
 add_corners (cairo_t *cr, const YqBoardMetrics *m, YqSquare square)
 {
-  double gap = floor (at_least (2, m->cell * 0.07)) + m->line / 2.0, length = floor (at_least (3, m->cell * 0.15));
+  double gap = floor (at_least (2, m->cell * 0.07)) + m->line / 2.0,
+         length = floor (at_least (3, m->cell * 0.15));
   unsigned file = yq_square_file (square);
-  int outwards = file == 0 ? -1 : file == YQ_FILES - 1 ? 1 : 0; /* on the edge: no corner outside the grid */
+  /* On the edge there is no corner outside the grid. */
+  int outwards = (file == YQ_FILES - 1) - (file == 0);
   double x, y;
 
   if (m->flipped)
@@ -243,8 +253,10 @@ add_corners (cairo_t *cr, const YqBoardMetrics *m, YqSquare square)
 
       if (dx == outwards)
         continue;
-      cairo_rectangle (cr, fmin (cx, cx + dx * length), fmin (cy, cy + dy * m->line), length, m->line);
-      cairo_rectangle (cr, fmin (cx, cx + dx * m->line), fmin (cy, cy + dy * length), m->line, length);
+      cairo_rectangle (cr, fmin (cx, cx + dx * length), fmin (cy, cy + dy * m->line), length,
+                       m->line);
+      cairo_rectangle (cr, fmin (cx, cx + dx * m->line), fmin (cy, cy + dy * length), m->line,
+                       length);
     }
 }
 
@@ -252,7 +264,8 @@ static void
 paint_grid (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset, const Palette *p)
 {
   bool river = ruleset == &yq_ruleset_xiangqi;
-  double gap = floor (at_least (2, m->cell * 0.07)) + m->line, heavy = m->line + floor (at_least (1, m->cell * 0.02));
+  double gap = floor (at_least (2, m->cell * 0.07)) + m->line,
+         heavy = m->line + floor (at_least (1, m->cell * 0.02));
   YqPosition start;
   double x, y, x1, y1;
 
@@ -282,8 +295,10 @@ paint_grid (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset, cons
   /* The heavy line around it all. */
   yq_metrics_point (m, m->flipped ? YQ_FILES - 1 : YQ_SQUARES - YQ_FILES, &x, &y);
   yq_metrics_point (m, m->flipped ? YQ_SQUARES - YQ_FILES : YQ_FILES - 1, &x1, &y1);
-  cairo_rectangle (cr, x - m->line / 2.0 - gap - heavy / 2 + m->line, y - m->line / 2.0 - gap - heavy / 2 + m->line,
-                   x1 - x + m->line + 2 * (gap - m->line) + heavy, y1 - y + m->line + 2 * (gap - m->line) + heavy);
+  cairo_rectangle (cr, x - m->line / 2.0 - gap - heavy / 2 + m->line,
+                   y - m->line / 2.0 - gap - heavy / 2 + m->line,
+                   x1 - x + m->line + 2 * (gap - m->line) + heavy,
+                   y1 - y + m->line + 2 * (gap - m->line) + heavy);
   cairo_set_line_width (cr, heavy);
   cairo_stroke (cr);
 
@@ -307,7 +322,8 @@ paint_grid (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset, cons
   yq_metrics_point (m, m->flipped ? YQ_FILES - 1 : YQ_SQUARES - YQ_FILES, &x, &y);
   set_colour (cr, (p->text & ~UINT32_C (255)) | 0xc0);
   for (int i = 0; i < 4; i++)
-    yq_glyph_path (cr, words[i], x + columns[i] * m->cell, y + 4.5 * m->cell, m->cell * 0.62, YQ_GLYPH_CENTRED);
+    yq_glyph_path (cr, words[i], x + columns[i] * m->cell, y + 4.5 * m->cell, m->cell * 0.62,
+                   YQ_GLYPH_CENTRED);
   cairo_fill (cr);
 }
 
@@ -318,14 +334,16 @@ add_coordinate (cairo_t *cr, const YqBoardMetrics *m, uint32_t code, double x, d
   double em = m->cell * (numeral ? 0.31 : 0.34);
 
   /* Letters and digits share a baseline; a Chinese numeral is centred by its ink. */
-  yq_glyph_path (cr, code, x, numeral ? y : y + em * 0.35, em, numeral ? YQ_GLYPH_CENTRED : YQ_GLYPH_BASELINE);
+  yq_glyph_path (cr, code, x, numeral ? y : y + em * 0.35, em,
+                 numeral ? YQ_GLYPH_CENTRED : YQ_GLYPH_BASELINE);
 }
 
 static void
-paint_coordinates (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset, const YqStyle *style,
-                   const Palette *p)
+paint_coordinates (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset,
+                   const YqStyle *style, const Palette *p)
 {
-  static const uint32_t numerals[] = { 0x4e00, 0x4e8c, 0x4e09, 0x56db, 0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e5d };
+  static const uint32_t numerals[] = { 0x4e00, 0x4e8c, 0x4e09, 0x56db, 0x4e94,
+                                       0x516d, 0x4e03, 0x516b, 0x4e5d };
   bool xiangqi = ruleset == &yq_ruleset_xiangqi;
   double left = m->x + m->frame * 0.53, right = m->x + m->width - m->frame * 0.53;
   double top = m->y + m->frame * 0.53, bottom = m->y + m->height - m->frame * 0.53, x, y;
@@ -355,7 +373,8 @@ paint_coordinates (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *rulese
 }
 
 void
-yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset, const YqStyle *style)
+yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                const YqStyle *style)
 {
   const Palette *p = palette_of (style);
 
@@ -365,9 +384,10 @@ yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
     paint_coordinates (cr, metrics, ruleset, style, p);
 }
 
-/* --- pieces --------------------------------------------------------------------------------------- */
+/* --- pieces ---------------------------------------------------------------------------------- */
 
-/* The characters differ between the sides wherever custom has two; duck chess calls both captains 王. */
+/* The characters differ between the sides wherever custom has two; duck chess calls both captains
+ * 王. */
 static uint32_t
 character_of (const YqRuleset *ruleset, YqPiece piece)
 {
@@ -396,11 +416,12 @@ paint_disc (cairo_t *cr, double r, const Palette *p, bool lifted)
   if (p->shadow != 0)
     {
       double drop = r * (lifted ? 0.20 : 0.07), blur = r * (lifted ? 1.30 : 1.12);
-      cairo_pattern_t *shadow = cairo_pattern_create_radial (drop * 0.4, drop, r * 0.8, drop * 0.4, drop, blur);
+      cairo_pattern_t *shadow =
+          cairo_pattern_create_radial (drop * 0.4, drop, r * 0.8, drop * 0.4, drop, blur);
 
       add_stop (shadow, 0, p->shadow, lifted ? 0.8 : 1);
       add_stop (shadow, 1, p->shadow, 0);
-      /* Only what shows beside the disc: a round gradient costs more than all the rest of a piece. */
+      /* Only what shows beside the disc: a round gradient costs more than the rest of a piece. */
       circle (cr, r * 0.95);
       cairo_new_sub_path (cr);
       cairo_arc_negative (cr, drop * 0.4, drop, blur, 2 * M_PI, 0);
@@ -420,19 +441,19 @@ paint_disc (cairo_t *cr, double r, const Palette *p, bool lifted)
 }
 
 void
-yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset, const YqStyle *style,
-                YqPiece piece, bool lifted)
+yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                const YqStyle *style, YqPiece piece, bool lifted)
 {
   const Palette *p = palette_of (style);
   bool red = yq_piece_side (piece) == YQ_RED;
   Colour ink = p->ink[red ? INK_RED : ruleset == &yq_ruleset_xiangqi ? INK_BLACK : INK_BLUE];
-  /* Pictograms look alike for both sides: there the second side is printed in negative. So it is where
-   * contrast matters most. */
+  /* Pictograms look alike for both sides: there the second side is printed in negative. So it is
+   * where contrast matters most. */
   bool negative = !red && (style->faces == YQ_FACES_PICTOGRAMS || style->high_contrast);
   double r = disc_radius (metrics) * (lifted ? 1.08 : 1);
   cairo_pattern_t *face = cairo_pattern_create_linear (-r * 0.5, -r, r * 0.5, r);
-  cairo_pattern_t *inked = cairo_pattern_create_rgba ((ink >> 24) / 255.0, (ink >> 16 & 255) / 255.0,
-                                                      (ink >> 8 & 255) / 255.0, 1);
+  cairo_pattern_t *inked = cairo_pattern_create_rgba (
+      (ink >> 24) / 255.0, (ink >> 16 & 255) / 255.0, (ink >> 8 & 255) / 255.0, 1);
   cairo_pattern_t *ground = negative ? inked : face, *print = negative ? face : inked;
 
   add_stop (face, 0, p->face, 1);
@@ -472,7 +493,7 @@ yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
   cairo_pattern_destroy (inked);
 }
 
-/* --- marks ---------------------------------------------------------------------------------------- */
+/* --- marks ----------------------------------------------------------------------------------- */
 
 unsigned
 yq_marks_at (const YqMarks *marks, const YqPosition *pos, YqSquare square)
@@ -482,7 +503,8 @@ yq_marks_at (const YqMarks *marks, const YqPosition *pos, YqSquare square)
   return (unsigned) (last && square == marks->last.from) << YQ_MARK_LAST_FROM
          | (unsigned) (last && square == marks->last.to) << YQ_MARK_LAST_TO
          | (unsigned) yq_square_set_has (&marks->attacked, square) << YQ_MARK_ATTACKED
-         | (unsigned) yq_square_set_has (&marks->reach, square) << (empty ? YQ_MARK_REACH : YQ_MARK_CAPTURE)
+         | (unsigned) yq_square_set_has (&marks->reach, square)
+               << (empty ? YQ_MARK_REACH : YQ_MARK_CAPTURE)
          | (unsigned) (square == marks->selected) << YQ_MARK_SELECTED
          | (unsigned) yq_square_set_has (&marks->attackers, square) << YQ_MARK_ATTACKER
          | (unsigned) yq_square_set_has (&marks->blocking, square) << YQ_MARK_BLOCKING
@@ -564,7 +586,8 @@ paint_selected (cairo_t *cr, double cell, const Palette *p)
 
       cairo_move_to (cr, dx * (half - arm), dy * half);
       cairo_line_to (cr, dx * (half - bend), dy * half);
-      cairo_curve_to (cr, dx * half, dy * half, dx * half, dy * half, dx * half, dy * (half - bend));
+      cairo_curve_to (cr, dx * half, dy * half, dx * half, dy * half, dx * half,
+                      dy * (half - bend));
       cairo_line_to (cr, dx * half, dy * (half - arm));
     }
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
@@ -697,7 +720,7 @@ yq_paint_mark (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style,
     }
 }
 
-/* --- arrows and the whole ------------------------------------------------------------------------- */
+/* --- arrows and the whole -------------------------------------------------------------------- */
 
 void
 yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, YqArrow arrow)
@@ -706,7 +729,8 @@ yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style
   double cell = metrics->cell, head = cell * 0.32, x0, y0, x1, y1, start, tip;
   double half = cell * (arrow.kind == YQ_ARROW_ATTACK ? 0.05 : 0.07);
 
-  if (arrow.move.from >= YQ_SQUARES || arrow.move.to >= YQ_SQUARES || arrow.move.from == arrow.move.to)
+  if (arrow.move.from >= YQ_SQUARES || arrow.move.to >= YQ_SQUARES
+      || arrow.move.from == arrow.move.to)
     return;
 
   /* From the rim of one disc onto the rim of the other: the faces stay readable. */
@@ -773,8 +797,9 @@ paint_marks (cairo_t *cr, const YqBoardMetrics *m, const YqStyle *style, const Y
 }
 
 void
-yq_paint_picture (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, const YqPosition *pos,
-                  const YqMarks *marks, const YqArrow *arrows, size_t n_arrows)
+yq_paint_picture (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style,
+                  const YqPosition *pos, const YqMarks *marks, const YqArrow *arrows,
+                  size_t n_arrows)
 {
   const YqRuleset *ruleset = yq_geometry_ruleset (pos->geometry);
 

@@ -1,4 +1,5 @@
-/* Grid, pieces and marks with cairo alone: the same code draws the screen, pictures and golden tests.
+/* Grid, pieces and marks with cairo alone: the same code draws the screen, pictures and golden
+ * tests.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -32,7 +33,8 @@ typedef struct
   bool numerals;    /* xiangqi: file numerals 一…九 and 1…9 in place of letters and ranks */
 } YqStyle;
 
-/* What is marked on the points. Sets are two words of 45 points: bit square % 45 of word square / 45. */
+/* What is marked on the points. Sets are two words of 45 points: bit square % 45 of word square
+ * / 45. */
 typedef struct
 {
   uint64_t bits[2];
@@ -40,13 +42,13 @@ typedef struct
 
 typedef struct
 {
-  YqSquare selected;        /* the piece picked up */
-  YqMove last;              /* the last move; from = YQ_SQUARE_NONE when none */
-  YqSquareSet reach;        /* dot on an empty point, ring on a piece that can be captured */
-  YqSquareSet attacked;     /* captains under attack: glow */
-  YqSquareSet attackers;    /* shown on hover */
-  YqSquareSet blocking;     /* the point that blocked a refused move */
-  YqSquareSet faults;       /* set-up: pieces that cannot stand there */
+  YqSquare selected;     /* the piece picked up */
+  YqMove last;           /* the last move; from = YQ_SQUARE_NONE when none */
+  YqSquareSet reach;     /* dot on an empty point, ring on a piece that can be captured */
+  YqSquareSet attacked;  /* captains under attack: glow */
+  YqSquareSet attackers; /* shown on hover */
+  YqSquareSet blocking;  /* the point that blocked a refused move */
+  YqSquareSet faults;    /* set-up: pieces that cannot stand there */
 } YqMarks;
 
 static inline void
@@ -61,7 +63,8 @@ yq_square_set_has (const YqSquareSet *set, YqSquare square)
   return set->bits[square / 45] >> square % 45 & 1;
 }
 
-#define YQ_MARKS_NONE ((YqMarks){ .selected = YQ_SQUARE_NONE, .last = { YQ_SQUARE_NONE, YQ_SQUARE_NONE } })
+#define YQ_MARKS_NONE                                                                              \
+  ((YqMarks){ .selected = YQ_SQUARE_NONE, .last = { YQ_SQUARE_NONE, YQ_SQUARE_NONE } })
 
 /* What can be drawn on one point, from the lowest to the highest; each has a shape of its own. */
 typedef enum
@@ -83,7 +86,8 @@ typedef enum
 /* The marks of a point as a set: bit 1 << YqMark. */
 unsigned yq_marks_at (const YqMarks *marks, const YqPosition *pos, YqSquare square);
 
-/* Arrows explain: a move, what takes the general then, a hint. They differ in shape as well as in colour. */
+/* Arrows explain: a move, what takes the general then, a hint. They differ in shape as well as in
+ * colour. */
 typedef enum
 {
   YQ_ARROW_MOVE,   /* broad */
@@ -98,18 +102,21 @@ typedef struct
   YqArrowKind kind;
 } YqArrow;
 
-/* The background, the grid and the coordinates, at their place in the area; outside the board nothing.
- * River, palaces, coordinates and colours are those of the game. */
-void yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset, const YqStyle *style);
+/* The background, the grid and the coordinates, at their place in the area; outside the board
+ * nothing. River, palaces, coordinates and colours are those of the game. */
+void yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                     const YqStyle *style);
 /* One piece around the origin. lifted: off the board, in the hand; larger, with a wider shadow. */
-void yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset, const YqStyle *style,
-                     YqPiece piece, bool lifted);
+void yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                     const YqStyle *style, YqPiece piece, bool lifted);
 /* One mark around the origin. */
 void yq_paint_mark (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, YqMark mark);
 /* How far from the origin pieces and marks reach at most, whole units. */
 int yq_paint_radius (const YqBoardMetrics *metrics);
 /* One arrow, at its place in the area; nothing when either end is no point. */
-void yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, YqArrow arrow);
+void yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style,
+                     YqArrow arrow);
 /* All of it, for pictures. marks and arrows may be NULL. */
-void yq_paint_picture (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, const YqPosition *pos,
-                       const YqMarks *marks, const YqArrow *arrows, size_t n_arrows);
+void yq_paint_picture (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style,
+                       const YqPosition *pos, const YqMarks *marks, const YqArrow *arrows,
+                       size_t n_arrows);

@@ -25,6 +25,7 @@ typedef struct
   const char *path;
 } Shape;
 
+/* clang-format off */
 static const Shape captain[] = {
   { FILL, 0, "M -80 -46 L -38 6 L 0 -68 L 38 6 L 80 -46 L 62 44 L -62 44 Z" },
   { FILL, 0, "O -80 -52 12 O 0 -76 13 O 80 -52 12" },
@@ -103,6 +104,8 @@ static const Shape *const pictograms[YQ_N_TYPES] = {
   [YQ_CAPTAIN] = captain, [YQ_GUARD] = guard,   [YQ_ELEPHANT] = elephant, [YQ_HORSE] = horse,
   [YQ_CAR] = car,         [YQ_CANNON] = cannon, [YQ_DUCK] = duck,         [YQ_SOLDIER] = soldier,
 };
+
+/* clang-format on */
 
 static void
 add_path (cairo_t *cr, const char *path)

@@ -7,7 +7,7 @@
 
 #include "yq-types.h"
 
-/* Draws the picture of a piece in ink, centred on the origin, within a circle of this radius. Its gaps
- * are painted in the second colour, which should be the one that is there already. */
+/* Draws the picture of a piece in ink, centred on the origin, within a circle of this radius. Its
+ * gaps are painted in the second colour, which should be the one that is there already. */
 void yq_pictogram_paint (cairo_t *cr, YqPieceType type, double radius, cairo_pattern_t *ink,
                          cairo_pattern_t *ground);

@@ -35,7 +35,8 @@ yq_point_state_flags_changed (GtkWidget *widget, GtkStateFlags before)
   GTK_WIDGET_CLASS (yq_point_parent_class)->state_flags_changed (widget, before);
 
   /* The cursor on a point is drawn by the board, above its pieces. */
-  if (((before ^ gtk_widget_get_state_flags (widget)) & drawn) != 0 && gtk_widget_get_parent (widget) != NULL)
+  if (((before ^ gtk_widget_get_state_flags (widget)) & drawn) != 0
+      && gtk_widget_get_parent (widget) != NULL)
     gtk_widget_queue_draw (gtk_widget_get_parent (widget));
 }
 
@@ -43,12 +44,13 @@ static void
 yq_point_class_init (YqPointClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const guint keys[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_space, GDK_KEY_KP_Space };
+  const guint keys[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_space,
+                         GDK_KEY_KP_Space };
 
   widget_class->state_flags_changed = yq_point_state_flags_changed;
 
-  signals[SIGNAL_ACTIVATED] = g_signal_new ("activated", YQ_TYPE_POINT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                            G_TYPE_NONE, 0);
+  signals[SIGNAL_ACTIVATED] = g_signal_new ("activated", YQ_TYPE_POINT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                            NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_install_action (widget_class, "point.activate", NULL, activate_action);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)

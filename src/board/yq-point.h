@@ -1,5 +1,6 @@
-/* A point of the board as assistive technology and the keyboard see it: an empty widget that has a name,
- * can have the focus, and can be activated. In GTK 4.8 only widgets are in the accessible tree.
+/* A point of the board as assistive technology and the keyboard see it: an empty widget that has a
+ * name, can have the focus, and can be activated. In GTK 4.8 only widgets are in the accessible
+ * tree.
  *
  * Signal: "activated" () by Enter, Space, or the action point.activate.
  *

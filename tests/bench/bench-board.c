@@ -1,5 +1,6 @@
-/* What the board costs, CPU milliseconds: painted from scratch as a plain drawing area would each frame,
- * and as the widget does it with kept nodes. Needs a display: tests/with-display.sh build/tests/bench/bench-board
+/* What the board costs, CPU milliseconds: painted from scratch as a plain drawing area would each
+ * frame, and as the widget does it with kept nodes. Needs a display: tests/with-display.sh
+ * build/tests/bench/bench-board
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <time.h>
@@ -17,14 +18,14 @@ cpu_ms (void)
 }
 
 /* Runs code n times and prints the mean. */
-#define MEASURE(n, code, ...)                                                                                          \
-  {                                                                                                                    \
-    double begin = cpu_ms ();                                                                                          \
-    for (int round = 0; round < (n); round++)                                                                          \
-      code;                                                                                                            \
-    g_print ("%8.3f  ", (cpu_ms () - begin) / (n));                                                                    \
-    g_print (__VA_ARGS__);                                                                                             \
-    g_print ("\n");                                                                                                    \
+#define MEASURE(n, code, ...)                                                                      \
+  {                                                                                                \
+    double begin = cpu_ms ();                                                                      \
+    for (int round = 0; round < (n); round++)                                                      \
+      code;                                                                                        \
+    g_print ("%8.3f  ", (cpu_ms () - begin) / (n));                                                \
+    g_print (__VA_ARGS__);                                                                         \
+    g_print ("\n");                                                                                \
   }
 
 static void
@@ -32,7 +33,8 @@ bench_paint (const YqPosition *pos, YqBoardTheme theme, int width, int height, d
 {
   YqStyle style = { .theme = theme, .coordinates = TRUE };
   YqBoardMetrics metrics = yq_metrics_fit (width, height, TRUE, FALSE);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (width * scale), (int) (height * scale));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (width * scale),
+                                                         (int) (height * scale));
   const char *name = theme == YQ_THEME_WOOD ? "wood" : "plain";
   cairo_t *cr;
 
@@ -40,8 +42,8 @@ bench_paint (const YqPosition *pos, YqBoardTheme theme, int width, int height, d
   cr = cairo_create (surface);
   MEASURE (20, yq_paint_board (cr, &metrics, yq_geometry_ruleset (pos->geometry), &style),
            "grid, %s, %d × %d at scale %g", name, width, height, scale);
-  MEASURE (20, yq_paint_picture (cr, &metrics, &style, pos, NULL, NULL, 0), "grid and 32 pieces, %s, %d × %d at scale %g",
-           name, width, height, scale);
+  MEASURE (20, yq_paint_picture (cr, &metrics, &style, pos, NULL, NULL, 0),
+           "grid and 32 pieces, %s, %d × %d at scale %g", name, width, height, scale);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 }
@@ -73,37 +75,41 @@ bench_widget (const YqPosition *pos, int width, int height)
 
   node = snapshot_board (board);
   MEASURE (1000, gsk_render_node_unref (snapshot_board (board)), "snapshot, nothing changed");
-  MEASURE (50,
-           {
-             g_object_set (board, "theme", round % 2, NULL);
-             gsk_render_node_unref (snapshot_board (board));
-           },
-           "snapshot, every node made again");
+  MEASURE (
+      50,
+      {
+        g_object_set (board, "theme", round % 2, NULL);
+        gsk_render_node_unref (snapshot_board (board));
+      },
+      "snapshot, every node made again");
 
   yq_position_put (&other, 40, YQ_EMPTY);
   yq_position_put (&other, 41, yq_piece (YQ_RED, YQ_CAR));
   MEASURE (1000, yq_board_set_position (YQ_BOARD (board), round % 2 ? pos : &other, none),
            "new position, two points with a new name");
-  MEASURE (1000,
-           {
-             marks.reach.bits[0] = round % 2 ? 0 : 0x3fffff;
-             yq_board_set_marks (YQ_BOARD (board), &marks);
-           },
-           "22 points marked or not");
+  MEASURE (
+      1000,
+      {
+        marks.reach.bits[0] = round % 2 ? 0 : 0x3fffff;
+        yq_board_set_marks (YQ_BOARD (board), &marks);
+      },
+      "22 points marked or not");
 
   /* From a change to the end of the frame that shows it, everything included. */
-  MEASURE (50,
-           {
-             gtk_widget_queue_draw (board);
-             gtk_test_widget_wait_for_draw (board);
-           },
-           "frame with nothing changed");
-  MEASURE (50,
-           {
-             yq_board_set_position (YQ_BOARD (board), round % 2 ? pos : &other, none);
-             gtk_test_widget_wait_for_draw (board);
-           },
-           "frame after a move");
+  MEASURE (
+      50,
+      {
+        gtk_widget_queue_draw (board);
+        gtk_test_widget_wait_for_draw (board);
+      },
+      "frame with nothing changed");
+  MEASURE (
+      50,
+      {
+        yq_board_set_position (YQ_BOARD (board), round % 2 ? pos : &other, none);
+        gtk_test_widget_wait_for_draw (board);
+      },
+      "frame after a move");
 
   if (gsk_renderer_realize (renderer, NULL, NULL))
     {
