@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "yq-compat.h"
-#include "yq-contest.h"
+#include "yq-contest-list.h"
 #include "yq-picture.h"
 
 /* What goes on once the game is safe. */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "yq-contest-list.h"
+#include "yq-record.h"
 
 /* How a judge run ended; the numbers are exit statuses. */
 typedef enum
