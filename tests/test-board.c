@@ -571,6 +571,16 @@ test_render (Fixture *f, gconstpointer game)
   g_assert_cmpuint (changed_at (f, before, after, 0, 0), ==, 0);
 }
 
+static void
+test_draw_piece (Fixture *f, gconstpointer game)
+{
+  g_autoptr (GdkPaintable) piece =
+      yq_board_draw_piece (f->board, yq_piece (YQ_BLUE, YQ_CANNON), 48);
+
+  g_assert_cmpint (gdk_paintable_get_intrinsic_width (piece), ==, 48);
+  g_assert_cmpint (gdk_paintable_get_intrinsic_height (piece), ==, 48);
+}
+
 /* Any position and any marks can be shown: the set-up needs that. */
 static void
 test_anything (Fixture *f, gconstpointer game)
@@ -848,6 +858,7 @@ main (int argc, char *argv[])
   add ("/board/arrows", "xiangqi", test_arrows);
   add ("/board/glide", "duck", test_glide);
   add ("/board/render", "duck", test_render);
+  add ("/board/draw-piece", "xiangqi", test_draw_piece);
   add ("/board/anything", "duck", test_anything);
   add ("/board/pointer", "duck", test_pointer);
   add ("/board/keyboard/duck", "duck", test_keyboard);

@@ -681,3 +681,22 @@ yq_board_get_style (YqBoard *self, YqStyle *style)
   g_return_if_fail (style != NULL);
   *style = self->style;
 }
+
+GdkPaintable *
+yq_board_draw_piece (YqBoard *self, YqPiece piece, int size)
+{
+  YqBoardMetrics metrics = { .cell = size, .line = 1 };
+  graphene_rect_t box = GRAPHENE_RECT_INIT (0, 0, (float) size, (float) size);
+  GtkSnapshot *snapshot;
+  cairo_t *cr;
+
+  g_return_val_if_fail (YQ_IS_BOARD (self), NULL);
+  g_return_val_if_fail (piece != YQ_EMPTY && size > 0, NULL);
+
+  snapshot = gtk_snapshot_new ();
+  cr = gtk_snapshot_append_cairo (snapshot, &box);
+  cairo_translate (cr, size / 2.0, size / 2.0);
+  yq_paint_piece (cr, &metrics, yq_board_get_ruleset (self), &self->style, piece, false);
+  cairo_destroy (cr);
+  return gtk_snapshot_free_to_paintable (snapshot, &box.size);
+}

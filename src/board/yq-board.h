@@ -59,7 +59,10 @@ YqSquare yq_board_get_cursor (YqBoard *self);
 void yq_board_announce (YqBoard *self, const char *text);
 /* The point at a place in the coordinates of the widget, for what is dragged in from elsewhere. */
 YqSquare yq_board_pick_at (YqBoard *self, double x, double y);
-/* The look in force, for pieces drawn elsewhere and for pictures. */
+/* The look in force, for pictures. */
 void yq_board_get_style (YqBoard *self, YqStyle *style);
+/* One piece in the look in force, size × size, sharp at every scale: for a tray of pieces and for the
+ * icon of a drag from it. It does not follow when the look changes. (transfer full) */
+GdkPaintable *yq_board_draw_piece (YqBoard *self, YqPiece piece, int size);
 
 G_END_DECLS

@@ -118,6 +118,23 @@ add_stop (cairo_pattern_t *pattern, double offset, Colour colour, double alpha)
                                      (colour & 255) / 255.0 * alpha);
 }
 
+/* Light above left, shade below right, across a disc; a plain colour where there is no difference,
+ * which costs a third. */
+static cairo_pattern_t *
+new_shading (double r, Colour light, Colour shade)
+{
+  cairo_pattern_t *pattern;
+
+  if (light == shade)
+    return cairo_pattern_create_rgb ((light >> 24) / 255.0, (light >> 16 & 255) / 255.0,
+                                     (light >> 8 & 255) / 255.0);
+
+  pattern = cairo_pattern_create_linear (-r * 0.5, -r, r * 0.5, r);
+  add_stop (pattern, 0, light, 1);
+  add_stop (pattern, 1, shade, 1);
+  return pattern;
+}
+
 static void
 fill_with (cairo_t *cr, cairo_pattern_t *pattern)
 {
@@ -411,6 +428,7 @@ disc_radius (const YqBoardMetrics *m)
 static void
 paint_disc (cairo_t *cr, double r, const Palette *p, bool lifted)
 {
+  cairo_pattern_t *rim;
   double outline = p->shadow != 0 ? at_least (0.8, r * 0.03) : at_least (1.2, r * 0.07);
 
   if (p->shadow != 0)
@@ -428,10 +446,8 @@ paint_disc (cairo_t *cr, double r, const Palette *p, bool lifted)
       fill_with (cr, shadow);
     }
 
-  cairo_pattern_t *rim = cairo_pattern_create_linear (-r * 0.5, -r, r * 0.5, r);
-  add_stop (rim, 0, p->rim, 1);
-  add_stop (rim, 1, p->rim_low, 1);
   circle (cr, r - outline / 2);
+  rim = new_shading (r, p->rim, p->rim_low);
   cairo_set_source (cr, rim);
   cairo_pattern_destroy (rim);
   cairo_fill_preserve (cr);
@@ -451,13 +467,9 @@ yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
    * where contrast matters most. */
   bool negative = !red && (style->faces == YQ_FACES_PICTOGRAMS || style->high_contrast);
   double r = disc_radius (metrics) * (lifted ? 1.08 : 1);
-  cairo_pattern_t *face = cairo_pattern_create_linear (-r * 0.5, -r, r * 0.5, r);
-  cairo_pattern_t *inked = cairo_pattern_create_rgba (
-      (ink >> 24) / 255.0, (ink >> 16 & 255) / 255.0, (ink >> 8 & 255) / 255.0, 1);
+  cairo_pattern_t *face = new_shading (r, p->face, p->face_low);
+  cairo_pattern_t *inked = new_shading (r, ink, ink);
   cairo_pattern_t *ground = negative ? inked : face, *print = negative ? face : inked;
-
-  add_stop (face, 0, p->face, 1);
-  add_stop (face, 1, p->face_low, 1);
 
   paint_disc (cr, r, p, lifted);
   circle (cr, r * 0.92);
