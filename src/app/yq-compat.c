@@ -153,6 +153,8 @@ ask_cb (GtkDialog *dialog, int response, gpointer user_data)
   g_autoptr(GTask) task = user_data;
 
   g_signal_handlers_disconnect_by_data (dialog, task);
+  /* The answer may end the parent at once, while this emission still keeps the dialog. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_task_return_int (task, MAX (response, 0));
 }
