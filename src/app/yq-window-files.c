@@ -620,7 +620,7 @@ yq_window_offer_recovery (YqWindow *self)
       return;
     }
   self->recovered = recovered;
-  gtk_info_bar_set_revealed (self->recover_bar, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->recover_bar), TRUE);
 }
 
 static void

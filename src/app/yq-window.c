@@ -70,7 +70,7 @@ void
 yq_window_report (YqWindow *self, char *text)
 {
   gtk_label_set_label (self->error_label, text);
-  gtk_info_bar_set_revealed (self->error_bar, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->error_bar), TRUE);
   yq_announce (self->board, text);
   g_free (text);
 }
@@ -281,9 +281,10 @@ yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag,
   self->etag = etag;
   self->format = format;
   yq_window_update_journal (self);
-  gtk_info_bar_set_revealed (self->error_bar, FALSE);
-  gtk_info_bar_set_revealed (self->newcomer_bar, record->ruleset == &yq_ruleset_duck
-                                                     && g_settings_get_boolean (self->settings, "newcomer"));
+  gtk_widget_set_visible (GTK_WIDGET (self->error_bar), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->newcomer_bar),
+                          record->ruleset == &yq_ruleset_duck
+                              && g_settings_get_boolean (self->settings, "newcomer"));
   yq_game_set_record (self->game, record);
   yq_window_update_title (self);
 }
@@ -304,14 +305,14 @@ yq_window_is_idle (YqWindow *self)
 static void
 recover_response_cb (YqWindow *self, int response)
 {
-  gtk_info_bar_set_revealed (self->recover_bar, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->recover_bar), FALSE);
   yq_window_answer_recovery (self, response == GTK_RESPONSE_ACCEPT);
 }
 
 static void
 error_response_cb (YqWindow *self)
 {
-  gtk_info_bar_set_revealed (self->error_bar, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->error_bar), FALSE);
 }
 
 static void
@@ -319,7 +320,7 @@ newcomer_response_cb (YqWindow *self, int response)
 {
   if (response != GTK_RESPONSE_CLOSE)
     return;
-  gtk_info_bar_set_revealed (self->newcomer_bar, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->newcomer_bar), FALSE);
   g_settings_set_boolean (self->settings, "newcomer", FALSE);
 }
 
@@ -447,7 +448,7 @@ bind_settings (YqWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   if (g_settings_get_boolean (self->settings, "maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_info_bar_set_revealed (self->newcomer_bar, g_settings_get_boolean (self->settings, "newcomer"));
+  gtk_widget_set_visible (GTK_WIDGET (self->newcomer_bar), g_settings_get_boolean (self->settings, "newcomer"));
 }
 
 static gboolean
