@@ -41,6 +41,7 @@ update (YqPlyButton *self)
 
   /* Not gtk_widget_set_visible(): the column keeps its width. */
   gtk_widget_set_child_visible (GTK_WIDGET (self), self->ply != NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_HIDDEN, self->ply == NULL, -1);
   if (self->ply == NULL)
     {
       gtk_label_set_label (self->text_label, "");
@@ -50,6 +51,7 @@ update (YqPlyButton *self)
 
   g_object_get (self->ply, "text", &text, "report", &report, "current", &current, "main", &main_line, NULL);
   gtk_label_set_label (self->text_label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_label_set_label (self->report_label, report);
   gtk_widget_set_visible (GTK_WIDGET (self->report_label), self->reports);
   set_css_class (GTK_WIDGET (self), "current", current);
