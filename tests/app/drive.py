@@ -50,14 +50,14 @@ def wait(condition, what):
 
 
 def walk(root):
-    """root and everything below it, except inside GTK's file chooser: GTK 4.8 answers questions about the
-    rows that come and go there with a critical."""
+    """root and everything visible below it, except inside GTK's file chooser: GTK 4.8 answers questions
+    about the rows that come and go there with a critical."""
     yield root
     if root.get_name() == "GtkFileChooserWidget":
         return
     for index in range(root.get_child_count()):
         child = root.get_child_at_index(index)
-        if child is not None:
+        if child is not None and child.get_state_set().contains(State.VISIBLE):
             yield from walk(child)
 
 
@@ -127,9 +127,7 @@ class Program:
     def look(self, role=None, name=None, where=None):
         """The first visible object with this role and name (a string or regular expression), or None."""
         for thing in walk(where or self.root):
-            if ((role is None or thing.get_role() == role)
-                    and (name is None or matches(thing.get_name(), name))
-                    and thing.get_state_set().contains(State.VISIBLE)):
+            if (role is None or thing.get_role() == role) and (name is None or matches(thing.get_name(), name)):
                 return thing
         return None
 

@@ -3,7 +3,6 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import os
 import pathlib
 import re
 import shutil
@@ -144,15 +143,15 @@ def bad_file(folder):
 def killed(folder):
     """A game survives kill -9 and is offered at the next start, with its file."""
     file = folder / "game.pgn"
-    state = pathlib.Path(os.environ["XDG_STATE_HOME"])
-    with Program() as yaqi:
+    state = folder / "state"
+    with Program(XDG_STATE_HOME=str(state)) as yaqi:
         play(yaqi, MOVES[:1])
         save(yaqi, file)
         play(yaqi, MOVES[1:], MOVES[:1])
         wait(lambda: any(duck.text(MOVES[2]) in path.read_text(encoding="utf-8")
                          for path in state.rglob("*") if path.is_file()), "the journal of the last move")
         yaqi.kill()
-    with Program() as yaqi:
+    with Program(XDG_STATE_HOME=str(state)) as yaqi:
         yaqi.find_text("A game was not saved when Yaqi ended.")
         yaqi.wait_pieces(duck.START)
         yaqi.click(button(yaqi, "Restore"))
@@ -164,7 +163,7 @@ def killed(folder):
         yaqi.key("ctrl+q")
         yaqi.wait_end()
     assert duck.text(MOVES[2]) in file.read_text(encoding="utf-8")
-    with Program() as yaqi:
+    with Program(XDG_STATE_HOME=str(state)) as yaqi:
         yaqi.wait_pieces(duck.START)
         assert yaqi.look(Role.LABEL, "A game was not saved when Yaqi ended.") is None
         yaqi.key("ctrl+q")
