@@ -9,25 +9,33 @@ import re
 import sys
 
 POINT = re.compile(r"^(not )?ok\b[ \d]*(?:- )?(.*?)(?:\s*# *(SKIP|TODO)\b(.*))?$", re.IGNORECASE)
+# So many of the lines before a failed point are shown.
+LINES = 40
 
 
 def points(run):
-    """The (verdict, description) of each test point of one program's run."""
-    found = []
+    """The (verdict, description) of each test point of one program's run; a failed one's description goes
+    on with the lines that the program printed before it."""
+    found, notes = [], []
     for line in run["stdout"].splitlines():
         match = POINT.match(line)
-        if match:
-            failed, name, directive, reason = match.groups()
-            if directive:
-                found.append(("skipped", f"{name} {directive}{reason}".strip()))
-            else:
-                found.append(("failed" if failed else "passed", name))
+        if not match:
+            notes.append(f"    {line}")
+            continue
+        failed, name, directive, reason = match.groups()
+        if directive:
+            found.append(("skipped", f"{name} {directive}{reason}".strip()))
+        elif failed:
+            found.append(("failed", "\n".join([name, *notes[-LINES:]])))
+        else:
+            found.append(("passed", name))
+        notes = []
     if run["result"] == "SKIP" and not found:
         found.append(("skipped", run["stdout"].strip().partition("# ")[2]))
     elif run["result"] == "OK" and not found:
         found.append(("passed", ""))
     elif run["result"] not in ("OK", "SKIP") and not any(verdict == "failed" for verdict, _ in found):
-        found.append(("failed", f"{run['result'].lower()}, exit status {run['returncode']}"))
+        found.append(("failed", "\n".join([f"{run['result'].lower()}, exit status {run['returncode']}", *notes[-LINES:]])))
     return found
 
 

@@ -149,7 +149,7 @@ def killed(folder):
         save(yaqi, file)
         play(yaqi, MOVES[1:], MOVES[:1])
         wait(lambda: any(duck.text(MOVES[2]) in path.read_text(encoding="utf-8")
-                         for path in state.rglob("*") if path.is_file()), "the journal of the last move")
+                         for path in state.rglob("[!.]*") if path.is_file()), "the last move on disk, whole")
         yaqi.kill()
     with Program(XDG_STATE_HOME=str(state)) as yaqi:
         yaqi.find_text("A game was not saved when Yaqi ended.")

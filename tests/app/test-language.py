@@ -12,8 +12,8 @@ import duck
 from drive import Program, Role, tap, walk
 
 CHINESE = gettext.translation("yaqi", os.environ["YAQI_LOCALE_DIR"], ["zh_CN"])
-# Names that are the same everywhere, or GTK's own class names.
-NOT_WORDS = re.compile(r"(Yaqi|PGN|FEN|Gtk\w+|[a-i]\d[a-i]\d|[\W\d_])*")
+# Names that are the same everywhere, and the classes of things that have no name of their own.
+NOT_WORDS = re.compile(r"(Yaqi|PGN|FEN|(Gtk|Yq)\w+|[a-i]\d[a-i]\d|[\W\d_])*")
 
 
 class ChineseProgram(Program):
@@ -39,7 +39,7 @@ def in_chinese():
         yaqi.click(yaqi.point(target))
         yaqi.find_text(CHINESE.gettext("Blue to move"))
         yaqi.wait_point(target, CHINESE.pgettext("duck chess", "red guard"))
-        english = {thing.get_name() for thing in walk(yaqi.root)
+        english = {thing.get_name() for thing in [*walk(yaqi.root), *yaqi.points.values()]
                    if thing.get_role() not in (Role.APPLICATION, Role.TEXT)
                    and not NOT_WORDS.fullmatch(thing.get_name()) and re.search("[A-Za-z]{3}", thing.get_name())
                    and not re.search("[\u4e00-\u9fff]", thing.get_name())}
