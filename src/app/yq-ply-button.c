@@ -174,6 +174,7 @@ yq_ply_button_init (YqPlyButton *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->report_label), "report");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->text_label));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->report_label));
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_button_set_child (GTK_BUTTON (self), box);
   gtk_button_set_has_frame (GTK_BUTTON (self), FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "ply");
