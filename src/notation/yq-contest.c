@@ -231,7 +231,7 @@ read_short_piece (YqInput *in, Case *found)
   type = case_type (next[1]);
   row = (unsigned char) next[3] - (unsigned) '0';
   ten = next[4] == '0';
-  after_row = next + 4 + ten;
+  after_row = __builtin_expect (ten, false) ? next + 5 : next + 4;
   column = (unsigned char) after_row[1] - (unsigned) '0';
   if (!((*next == '\n' || *next == ' ') & (next[2] == ' ') & (*after_row == ' ') & yq_input_ends_word (after_row[2])))
     return false;
@@ -317,53 +317,45 @@ read_head (YqInput *in, Case *found, int *count, YqRecordFault *fault)
   return YQ_CASE_READ;
 }
 
-/* A case as a position with black to move. */
+/* A case: the black general first, then red's pieces. */
 static YqCaseReading
-read_case (YqInput *in, const YqGeometry *geometry, YqPosition *pos, YqRecordFault *fault)
+read_case (YqInput *in, Case *found, YqRecordFault *fault)
 {
-  Case found = { 0 };
   int count;
 
-  if (!read_short_head (in, &found, &count))
+  *found = (Case){ 0 };
+  if (!read_short_head (in, found, &count))
     {
-      YqCaseReading reading = read_head (in, &found, &count, fault);
+      YqCaseReading reading = read_head (in, found, &count, fault);
 
       if (reading != YQ_CASE_READ)
         return reading;
     }
   for (int i = 1; i <= count; i++)
-    if (!read_short_piece (in, &found) && !read_piece (in, &found, i, count, fault))
+    if (!read_short_piece (in, found) && !read_piece (in, found, i, count, fault))
       return YQ_CASE_FAULT;
-  if (!found.general)
+  if (!found->general)
     {
       yq_input_fault (in, fault, "a red general, G, among the %d red pieces that end here", count);
       return YQ_CASE_FAULT;
     }
-  yq_position_set_up (pos, geometry, YQ_BLACK, found.placed, found.n);
   return YQ_CASE_READ;
 }
 
-/* Black to move, with its general alone. Generals that face each other are no legal position, but if
- * they do, then black takes the red one and has won. And a general that cannot move without being taken
- * is lost, attacked or not. */
-static bool
-case_is_mate (const YqPosition *pos)
-{
-  return !yq_position_has_move (pos) && !yq_position_in_check (pos, YQ_RED);
-}
-
+/* Generals that face each other are no legal position, but if they do, then black takes the red one and
+ * has won. And a general that cannot move without being taken is lost, attacked or not. */
 YqContestStatus
 yq_contest_xiangqi (int fd, int out, YqRecordFault *fault)
 {
   const YqGeometry *geometry = yq_geometry_of (&yq_ruleset_xiangqi);
   Bench bench;
-  YqPosition pos;
+  Case found;
   YqCaseReading reading;
 
   bench_open (&bench, fd, out, fault);
-  while ((reading = read_case (&bench.in, geometry, &pos, fault)) == YQ_CASE_READ)
+  while ((reading = read_case (&bench.in, &found, fault)) == YQ_CASE_READ)
     {
-      bool mate = case_is_mate (&pos);
+      bool mate = yq_judge_lone_captain_lost (geometry, found.placed[0], found.placed + 1, found.n - 1);
 
       memcpy (yq_output_room (&bench.out, 4), mate ? "YES\n" : "NO\n", 4);
       yq_output_take (&bench.out, 3 + mate);
@@ -375,11 +367,14 @@ YqCaseReading
 yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *used, YqRecordFault *fault)
 {
   YqInput in;
+  Case found;
   YqCaseReading reading;
 
   yq_input_init_text (&in, text, length);
-  reading = read_case (&in, yq_geometry_of (&yq_ruleset_xiangqi), pos, fault);
+  reading = read_case (&in, &found, fault);
   *used = (size_t) (in.next - text);
+  if (reading == YQ_CASE_READ)
+    yq_position_set_up (pos, yq_geometry_of (&yq_ruleset_xiangqi), YQ_BLACK, found.placed, found.n);
   return reading;
 }
 

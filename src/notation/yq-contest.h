@@ -33,7 +33,7 @@ typedef enum
 
 /* Reads a case at the beginning of text[0..length); *used gets the bytes looked at: when these are all,
  * more text could change the answer. Lines of the fault are counted from 1 at the beginning. *pos is
- * only sensible when the case was read. */
+ * written when the case was read. */
 YqCaseReading yq_contest_case_read (const char *text, size_t length, YqPosition *pos, size_t *used,
                                     YqRecordFault *fault);
 enum

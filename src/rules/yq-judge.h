@@ -31,6 +31,12 @@ typedef enum
 
 YqVerdict yq_judge_verdict (const YqPosition *pos);
 
+/* Has a captain lost that stands alone against these n pieces of the other side, on points that all
+ * differ, and is to move? It has when it can neither move to where it could not be taken nor take the
+ * other captain at once. The same as asking a position, but without one and much faster. */
+bool yq_judge_lone_captain_lost (const YqGeometry *geometry, YqPlaced captain, const YqPlaced *enemies,
+                                 unsigned n);
+
 /* What makes a position impossible, each fault with its point. */
 typedef enum
 {
