@@ -189,6 +189,8 @@ hops_onto (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqS
   YqPiece piece = pos->squares[from];
   const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
 
+  if (!yq_set_has (&geometry->hoppers[piece][to], from))
+    return false;
   for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
     if (yq_set_has (&reach->to, to)
         && (pos->squares[reach->empty[0]] == YQ_EMPTY || reach->empty[0] == vacated)
@@ -668,17 +670,32 @@ has_move (const YqPosition *pos)
   return false;
 }
 
+/* Is the target among reach_of() the origin, which holds a piece? */
+static bool
+reaches (const YqPosition *pos, const YqGeometry *geometry, YqMove move)
+{
+  YqPiece piece = pos->squares[move.from], target = pos->squares[move.to];
+  YqSide side = yq_piece_side (piece);
+  unsigned ride = geometry->ride[piece], rank = yq_square_rank (move.to), file = yq_square_file (move.to);
+
+  if (target != YQ_EMPTY && yq_piece_side (target) == side)
+    return false;
+  if (ride != YQ_RIDE_NONE && yq_set_has (&geometry->stands[piece], move.to)
+      && ((rank == yq_square_rank (move.from) && rank_ride (pos, geometry, ride, side, move.from) >> file & 1)
+          || (file == yq_square_file (move.from) && file_ride (pos, geometry, ride, side, move.from) >> rank & 1)))
+    return true;
+  return hops_onto (pos, geometry, move.from, move.to, YQ_SQUARE_NONE);
+}
+
 static bool
 is_legal (const YqPosition *pos, YqMove move)
 {
   const YqGeometry *geometry = pos->geometry;
+  YqPiece piece = pos->squares[move.from];
   YqSet targets;
   Look look;
 
-  if (!yq_set_has (&pos->sides[pos->turn], move.from))
-    return false;
-  targets = reach_of (pos, geometry, move.from);
-  if (!yq_set_has (&targets, move.to))
+  if (piece == YQ_EMPTY || yq_piece_side (piece) != pos->turn || !reaches (pos, geometry, move))
     return false;
   look_around (pos, geometry, pos->turn, &look);
   if (look.over || (look.plain && move.from != look.captain && !look.test_all))

@@ -59,6 +59,7 @@ struct YqGeometry
 
   /* Looking back from a point. */
   YqSet origins[2][YQ_SQUARES];          /* from where any piece of the side may hop there */
+  YqSet hoppers[YQ_PIECES][YQ_SQUARES];  /* from where the piece may */
   YqSet steps[2][YQ_SQUARES];            /* where a captain there may hop */
   YqSet threats[YQ_PIECES][YQ_SQUARES];  /* from where the piece may hop onto an enemy captain there or its steps */
   YqSet all_threats[2][YQ_SQUARES];      /* the same for any piece of the side */

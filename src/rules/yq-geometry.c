@@ -216,6 +216,7 @@ unfold_origins (YqGeometry *geometry, YqPiece piece)
           if (yq_set_has (&reach->to, to))
             {
               geometry->origins[side][to] = yq_set_or (geometry->origins[side][to], here);
+              geometry->hoppers[piece][to] = yq_set_or (geometry->hoppers[piece][to], here);
               if (yq_piece_type (piece) == YQ_CAPTAIN)
                 geometry->steps[side][from] = yq_set_or (geometry->steps[side][from], yq_set_of (to));
             }
