@@ -201,6 +201,16 @@ unfold_hops (YqGeometry *geometry, YqPiece piece)
 }
 
 /* Looking back: what can hop onto a point, and what stands in its way. */
+static YqSquare
+take_point (YqSet *set)
+{
+  unsigned half = set->half[0] == 0;
+  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
+
+  set->half[half] &= set->half[half] - 1;
+  return square;
+}
+
 static void
 unfold_origins (YqGeometry *geometry, YqPiece piece)
 {
@@ -210,37 +220,37 @@ unfold_origins (YqGeometry *geometry, YqPiece piece)
     for (unsigned i = 0; i < geometry->n[piece][from]; i++)
       {
         const YqReach *reach = &geometry->reaches[geometry->first[piece][from] + i];
-        YqSet here = yq_set_of (from);
 
-        for (YqSquare to = 0; to < YQ_SQUARES; to++)
-          if (yq_set_has (&reach->to, to))
-            {
-              geometry->origins[side][to] = yq_set_or (geometry->origins[side][to], here);
-              geometry->hoppers[piece][to] = yq_set_or (geometry->hoppers[piece][to], here);
-              if (yq_piece_type (piece) == YQ_CAPTAIN)
-                geometry->steps[side][from] = yq_set_or (geometry->steps[side][from], yq_set_of (to));
-            }
+        for (YqSet left = reach->to; !yq_set_is_empty (left);)
+          {
+            YqSet *hoppers = &geometry->hoppers[piece][take_point (&left)];
+
+            *hoppers = yq_set_or (*hoppers, yq_set_of (from));
+          }
+        if (yq_piece_type (piece) == YQ_CAPTAIN)
+          geometry->steps[side][from] = yq_set_or (geometry->steps[side][from], reach->to);
         if (reach->empty[0] != YQ_SQUARE_NONE && reach->empty[1] != YQ_SQUARE_NONE)
           for (unsigned j = 0; j < 2; j++)
             geometry->twins[reach->empty[j]] = yq_set_or (geometry->twins[reach->empty[j]],
                                                           yq_set_of (reach->empty[1 - j]));
       }
+  for (YqSquare to = 0; to < YQ_SQUARES; to++)
+    geometry->origins[side][to] = yq_set_or (geometry->origins[side][to], geometry->hoppers[piece][to]);
 }
 
 static void
 unfold_threats (YqGeometry *geometry, YqPiece piece)
 {
+  YqSide side = yq_piece_side (piece);
+
   for (YqSquare captain = 0; captain < YQ_SQUARES; captain++)
     {
-      YqSet near = yq_set_or (geometry->steps[1 - yq_piece_side (piece)][captain], yq_set_of (captain));
+      YqSet *threats = &geometry->threats[piece][captain];
+      YqSet near = yq_set_or (geometry->steps[1 - side][captain], yq_set_of (captain));
 
-      for (YqSquare from = 0; from < YQ_SQUARES; from++)
-        for (unsigned i = 0; i < geometry->n[piece][from]; i++)
-          if (!yq_set_is_empty (yq_set_and (geometry->reaches[geometry->first[piece][from] + i].to, near)))
-            geometry->threats[piece][captain] = yq_set_or (geometry->threats[piece][captain],
-                                                           yq_set_of (from));
-      geometry->all_threats[yq_piece_side (piece)][captain]
-        = yq_set_or (geometry->all_threats[yq_piece_side (piece)][captain], geometry->threats[piece][captain]);
+      while (!yq_set_is_empty (near))
+        *threats = yq_set_or (*threats, geometry->hoppers[piece][take_point (&near)]);
+      geometry->all_threats[side][captain] = yq_set_or (geometry->all_threats[side][captain], *threats);
     }
 }
 
