@@ -256,41 +256,45 @@ unfold_threats (YqGeometry *geometry, YqPiece piece)
 
 /* Rides. */
 
-/* Fills in what a ride from a place of a line reaches when these places are occupied. */
+/* What a ride from a place of a line reaches when these places are occupied. */
 static uint32_t
 ride_from (YqRide ride, unsigned length, unsigned place, unsigned occupied)
 {
+  unsigned needed = ride == YQ_RIDE_CANNON ? 2 : 1; /* pieces met: the last one may be taken */
   uint32_t quiet = 0, taken = 0;
 
   for (int step = -1; step <= 1; step += 2)
     {
       unsigned met = 0;
 
-      for (int at = (int) place + step; at >= 0 && at < (int) length && met < 2; at += step)
-        {
-          bool piece = occupied >> at & 1;
-
-          met += piece;
-          if (!piece && met == 0)
-            quiet |= 1u << at;
-          if (piece && met == (ride == YQ_RIDE_CANNON ? 2 : 1))
-            taken |= 1u << at;
-        }
+      for (int at = (int) place + step; at >= 0 && at < (int) length && met < needed; at += step)
+        if (occupied >> at & 1)
+          taken |= (uint32_t) (++met == needed) << at;
+        else if (met == 0)
+          quiet |= 1u << at;
     }
-  return ride == YQ_RIDE_NONE ? 0 : quiet | taken << 16;
+  return quiet | taken << 16;
 }
 
+/* Fills in a table by what is occupied. Whether the place itself is does not matter. */
+static void
+unfold_ride (uint32_t *table, YqRide ride, unsigned length, unsigned place)
+{
+  for (unsigned occupied = 0; occupied < 1u << length; occupied++)
+    table[occupied] = occupied >> place & 1 ? table[occupied ^ 1u << place]
+                                            : ride_from (ride, length, place, occupied);
+}
+
+/* Those of YQ_RIDE_NONE stay empty. */
 static void
 unfold_rides (YqGeometry *geometry)
 {
-  for (unsigned ride = YQ_RIDE_NONE; ride <= YQ_RIDE_CANNON; ride++)
+  for (unsigned ride = YQ_RIDE_SLIDE; ride <= YQ_RIDE_CANNON; ride++)
     {
       for (unsigned file = 0; file < YQ_FILES; file++)
-        for (unsigned occupied = 0; occupied < 1 << YQ_FILES; occupied++)
-          geometry->rank_rides[ride][file][occupied] = ride_from (ride, YQ_FILES, file, occupied);
+        unfold_ride (geometry->rank_rides[ride][file], ride, YQ_FILES, file);
       for (unsigned rank = 0; rank < YQ_RANKS; rank++)
-        for (unsigned occupied = 0; occupied < 1 << YQ_RANKS; occupied++)
-          geometry->file_rides[ride][rank][occupied] = ride_from (ride, YQ_RANKS, rank, occupied);
+        unfold_ride (geometry->file_rides[ride][rank], ride, YQ_RANKS, rank);
     }
 }
 
