@@ -270,7 +270,7 @@ def add_help(*args):
         assert status == 0 and out.startswith(b"Usage: yaqi-cli") and err == ""
 
 
-for ARGS in (("--help",), ("help",), ("judge", "--help"), ("check", "--help"), ("moves", "--help"), ("perft", "--help")):
+for ARGS in (("--help",), ("help",), ("judge", "--help"), ("check", "--help"), ("moves", "--help"), ("perft", "--help"), ("bench", "--help")):
     add_help(*ARGS)
 
 
@@ -281,6 +281,9 @@ def _():
 
 
 same("perft duck 3", ("perft", "duck", "3"), 0, b"80066\n")
+same("perft duck 4 with threads and a table", ("perft", "duck", "4", "--threads", "2", "--hash=8"), 0, b"3466638\n")
+same("perft with a table that is no number", ("perft", "duck", "1", "--hash", "big"), 2, b"", "for --hash, found “big”")
+same("bench of nothing known", ("bench", "chess"), 2, b"", "bench: expected rules, found “chess”")
 same("perft xiangqi 0", ("perft", "xiangqi", "0"), 0, b"1\n")
 same("perft xiangqi 2 from a position",
      ("perft", "xiangqi", "2", "--fen", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"), 0, b"1128\n")

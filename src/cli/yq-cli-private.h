@@ -30,6 +30,7 @@ typedef struct
   int (*run) (int argc, char **argv);
 } YqCliCommand;
 
+extern const YqCliCommand yq_cli_bench;
 extern const YqCliCommand yq_cli_check;
 extern const YqCliCommand yq_cli_judge;
 extern const YqCliCommand yq_cli_mate;
