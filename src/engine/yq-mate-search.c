@@ -69,7 +69,8 @@ mix (uint64_t x)
 
 /* The same board means different things by who attacks and how. */
 #define DEFENCE_KEY UINT64_C (0x9e3779b97f4a7c15)
-#define ANY_KEY UINT64_C (0xc2b2ae3d27d4eb4f)
+/* Without the lower half: what checks and what any moves do in a position lies in one bucket. */
+#define ANY_KEY UINT64_C (0xc2b2ae3d00000000)
 
 static uint64_t
 node_key (const YqMateSearch *self, bool attack)
@@ -236,31 +237,95 @@ yq_mate_search_moves (const YqMateSearch *self, bool attack, YqMove moves[YQ_MAX
   return yq_position_moves (pos, checks ? YQ_MOVES_CHECKS : YQ_MOVES_ALL, moves);
 }
 
-/* Puts the children of the node on the arena and looks at each, until one settles the node: then
- * *complete is false. */
+/* Puts children for these moves on the arena behind the n that are there and looks at each, until one
+ * settles the node: then *complete becomes false. Returns how many there are now. */
 static size_t
-expand (YqMateSearch *self, bool attack, unsigned child_length, bool *complete)
+expand (YqMateSearch *self, bool attack, unsigned child_length, const YqMove *moves, size_t n_moves,
+        unsigned n, bool *complete)
 {
-  YqMove moves[YQ_MAX_MOVES];
   YqMateChild *children = self->arena + self->n_arena;
-  size_t n = yq_mate_search_moves (self, attack, moves);
 
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n_moves; i++)
     {
+      YqMateChild *child = &children[n++];
       YqUndo undo;
 
-      children[i].move = moves[i];
+      child->move = moves[i];
       yq_position_play (&self->position, moves[i], &undo);
-      children[i].value = look (self, !attack, child_length, undo.captured != YQ_EMPTY);
+      child->value = look (self, !attack, child_length, undo.captured != YQ_EMPTY);
       yq_position_take_back (&self->position, moves[i], &undo);
-      if (attack ? children[i].value.effort.proof == 0 : children[i].value.effort.disproof == 0)
+      if (attack ? child->value.effort.proof == 0 : child->value.effort.disproof == 0)
         {
           *complete = false;
-          return i + 1;
+          break;
         }
     }
-  *complete = true;
   return n;
+}
+
+/* The attacker's moves that are no checks stand together as one child, until it is their turn. */
+static bool
+stands_for_quiet_moves (const YqMateChild *child)
+{
+  return child->move.from == YQ_SQUARE_NONE;
+}
+
+static size_t
+expand_checks (YqMateSearch *self, unsigned length, bool *complete)
+{
+  YqPosition *pos = &self->position;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n_all = yq_position_count (pos), n_moves = yq_position_moves (pos, YQ_MOVES_CHECKS, moves);
+  size_t n = expand (self, true, length, moves, n_moves, 0, complete), n_replies;
+
+  if (*complete && n_all > n_moves)
+    {
+      YqSide turn = (YqSide) pos->turn;
+
+      /* A quiet move leaves the defender about as many replies as he would have now, of which most are
+       * answered in the same way. */
+      yq_position_set_turn (pos, yq_side_other (turn));
+      n_replies = yq_position_count (pos);
+      yq_position_set_turn (pos, turn);
+      self->arena[self->n_arena + n++] = (YqMateChild){
+        .move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE },
+        .value = { .effort = { 1 + (uint32_t) n_replies / 4, (uint32_t) (n_all - n_moves) },
+                   .proven = YQ_LENGTH_UNBOUNDED,
+                   .rests = YQ_RESTS_NOWHERE },
+      };
+    }
+  return n;
+}
+
+/* The last of n children stands for the quiet moves: puts them in its place. */
+static size_t
+expand_quiet_moves (YqMateSearch *self, unsigned length, size_t n, bool *complete)
+{
+  YqMove all[YQ_MAX_MOVES], checks[YQ_MAX_MOVES];
+  size_t n_all = yq_position_moves (&self->position, YQ_MOVES_ALL, all), n_quiet = 0, c = 0;
+  size_t n_checks = yq_position_moves (&self->position, YQ_MOVES_CHECKS, checks);
+
+  /* Both lists have the same order. */
+  for (size_t i = 0; i < n_all; i++)
+    if (c < n_checks && yq_move_equal (all[i], checks[c]))
+      c++;
+    else
+      all[n_quiet++] = all[i];
+  return expand (self, true, length, all, n_quiet, n - 1, complete);
+}
+
+/* All children of a node, as far as they are looked at in the beginning. */
+static size_t
+expand_node (YqMateSearch *self, bool attack, unsigned child_length, bool *complete)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n_moves;
+
+  *complete = true;
+  if (attack && !self->checks_only)
+    return expand_checks (self, child_length, complete);
+  n_moves = yq_mate_search_moves (self, attack, moves);
+  return expand (self, attack, child_length, moves, n_moves, 0, complete);
 }
 
 /* Which child to search next, and what the next best would cost. */
@@ -419,7 +484,7 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
       settle (value, length);
       return;
     }
-  n = expand (self, attack, child_length, &complete);
+  n = expand_node (self, attack, child_length, &complete);
   self->n_arena += (unsigned) n;
   while (true)
     {
@@ -451,6 +516,13 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
           if (child_limit.disproof > limit.disproof)
             child_limit.disproof = limit.disproof;
           child_limit.proof = limit.proof - choice.others;
+        }
+      if (stands_for_quiet_moves (child))
+        {
+          self->n_arena -= (unsigned) n;
+          n = expand_quiet_moves (self, child_length, n, &complete);
+          self->n_arena += (unsigned) n;
+          continue;
         }
       yq_position_play (&self->position, child->move, &undo);
       push (self, undo.captured != YQ_EMPTY);

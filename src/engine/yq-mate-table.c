@@ -6,32 +6,50 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-mate-table.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum
 {
   BUCKET = 4, /* entries: two cache lines */
   FIRST_BUCKETS = 1 << 8,
   LAST_GENERATION = (1 << 15) - 1,
+  HUGE_FROM = 1 << 24, /* bytes */
 };
+
+static size_t
+size_of (const YqMateTable *table)
+{
+  return table->max_buckets * BUCKET * sizeof (YqMateEntry);
+}
 
 bool
 yq_mate_table_init (YqMateTable *table, size_t size)
 {
+  void *memory;
+
   *table = (YqMateTable){ .max_buckets = size / (BUCKET * sizeof (YqMateEntry)) };
   if (table->max_buckets < FIRST_BUCKETS)
     table->max_buckets = FIRST_BUCKETS;
-  /* All at once: the system gives memory only where the table has grown to. */
-  table->entries = calloc (table->max_buckets * BUCKET, sizeof (YqMateEntry));
+  /* All at once, but the system gives memory, zeroed, only where the table has grown to. */
+  memory = mmap (NULL, size_of (table), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return false;
+#ifdef MADV_HUGEPAGE
+  /* Entries are met in no order: large pages save most of the look-ups of addresses. */
+  if (size_of (table) >= HUGE_FROM)
+    madvise (memory, size_of (table), MADV_HUGEPAGE);
+#endif
+  table->entries = memory;
   yq_mate_table_forget (table);
-  return table->entries != NULL;
+  return true;
 }
 
 void
 yq_mate_table_clear (YqMateTable *table)
 {
-  free (table->entries);
+  if (table->entries != NULL)
+    munmap (table->entries, size_of (table));
   table->entries = NULL;
 }
 
@@ -43,7 +61,7 @@ yq_mate_table_forget (YqMateTable *table)
   table->split = 0;
   if (table->generation == LAST_GENERATION)
     {
-      memset (table->entries, 0, table->max_buckets * BUCKET * sizeof *table->entries);
+      memset (table->entries, 0, size_of (table));
       table->generation = 0;
     }
   table->generation++;
