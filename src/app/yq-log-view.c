@@ -14,8 +14,9 @@ struct _YqLogView
   /* Owned */
   YqGame *game;
 
-  guint show_cursor_id; /* tick callback */
-  gboolean comment_shown;
+  guint show_cursor_id;  /* tick callback */
+  gboolean rows_are_new; /* since the last frame */
+  guint commented_row;   /* whose comment was brought into view, G_MAXUINT: none */
 
   /* Template children */
   GtkCheckButton *reports_button;
@@ -53,7 +54,8 @@ is_comment (GListModel *rows, guint number)
   return comment != NULL;
 }
 
-/* The comment below the move first and, once that is laid out, the move. */
+/* One step a frame: rows that are new are laid out (the list of GTK 4.8 loses its rows when it is told to scroll
+ * before that), the comment below the move comes into view, and then the move. */
 static gboolean
 show_cursor_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
@@ -61,28 +63,37 @@ show_cursor_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   GListModel *rows = yq_game_get_rows (self->game);
   guint row = yq_game_get_cursor_row (self->game);
 
+  if (self->rows_are_new)
+    {
+      self->rows_are_new = FALSE;
+      return G_SOURCE_CONTINUE;
+    }
   if (row == G_MAXUINT)
     row = 0;
-  if (self->comment_shown || !is_comment (rows, row + 1))
+  if (row != self->commented_row && is_comment (rows, row + 1))
     {
-      self->show_cursor_id = 0;
-      if (g_list_model_get_n_items (rows) > 0)
-        scroll_to (self, row);
-      return G_SOURCE_REMOVE;
+      self->commented_row = row;
+      scroll_to (self, row + 1);
+      return G_SOURCE_CONTINUE;
     }
-  scroll_to (self, row + 1);
-  self->comment_shown = TRUE;
-  return G_SOURCE_CONTINUE;
+  if (g_list_model_get_n_items (rows) > 0)
+    scroll_to (self, row);
+  self->commented_row = G_MAXUINT;
+  self->show_cursor_id = 0;
+  return G_SOURCE_REMOVE;
 }
 
-/* In the next frame: the list of GTK 4.8 loses its rows when it is told to scroll before it was laid out,
- * and a key held down steps more often than once a frame. */
 static void
 show_cursor (YqLogView *self)
 {
-  self->comment_shown = FALSE;
   if (self->show_cursor_id == 0)
     self->show_cursor_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), show_cursor_cb, NULL, NULL);
+}
+
+static void
+rows_changed_cb (YqLogView *self)
+{
+  self->rows_are_new = TRUE;
 }
 
 static void
@@ -145,6 +156,8 @@ yq_log_view_set_game (YqLogView *self, YqGame *game)
   self->game = g_object_ref (game);
   model = gtk_no_selection_new (g_object_ref (yq_game_get_rows (game)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (model));
+  g_signal_connect_object (yq_game_get_rows (game), "items-changed", G_CALLBACK (rows_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (game, "changed", G_CALLBACK (game_changed_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (game, "notify::reports", G_CALLBACK (reports_changed_cb), self, G_CONNECT_SWAPPED);
@@ -172,12 +185,38 @@ yq_log_view_show_menu (YqLogView *self, YqPlyButton *button)
   g_return_if_fail (YQ_IS_LOG_VIEW (self));
   g_return_if_fail (YQ_IS_PLY_BUTTON (button));
 
+  if (yq_ply_button_get_ply (button) == NULL)
+    return;
   /* The menu's actions are the window's, and they work at the cursor. */
   yq_log_view_go_to (self, yq_ply_button_get_ply (button));
   if (gtk_widget_translate_coordinates (GTK_WIDGET (button), GTK_WIDGET (self), 0,
                                         gtk_widget_get_height (GTK_WIDGET (button)), &x, &y))
     gtk_popover_set_pointing_to (self->popover, &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_popover_popup (self->popover);
+}
+
+static void
+menu_at (YqLogView *self, GtkGesture *gesture, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *button = widget != NULL ? gtk_widget_get_ancestor (widget, YQ_TYPE_PLY_BUTTON) : NULL;
+
+  if (button == NULL)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  yq_log_view_show_menu (self, YQ_PLY_BUTTON (button));
+}
+
+static void
+secondary_pressed_cb (YqLogView *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  menu_at (self, gesture, x, y);
+}
+
+static void
+long_pressed_cb (YqLogView *self, double x, double y, GtkGesture *gesture)
+{
+  menu_at (self, gesture, x, y);
 }
 
 static void
@@ -204,6 +243,8 @@ yq_log_view_class_init (YqLogViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, YqLogView, list);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, empty_label);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, popover);
+  gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, long_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, unbind_row_cb);
@@ -212,5 +253,6 @@ yq_log_view_class_init (YqLogViewClass *klass)
 static void
 yq_log_view_init (YqLogView *self)
 {
+  self->commented_row = G_MAXUINT;
   gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -17,9 +17,7 @@ struct _YqPlyButton
 
   /* Borrowed: children */
   GtkLabel *text_label;
-  GtkLabel *report_label;
-
-  gboolean reports;
+  GtkLabel *report_label; /* NULL while no reports are shown: a long game has thousands of these buttons */
 };
 
 G_DEFINE_FINAL_TYPE (YqPlyButton, yq_ply_button, GTK_TYPE_BUTTON)
@@ -31,6 +29,33 @@ set_css_class (GtkWidget *widget, const char *name, gboolean on)
     gtk_widget_add_css_class (widget, name);
   else
     gtk_widget_remove_css_class (widget, name);
+}
+
+static GtkLabel *
+add_label (GtkWidget *box)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static void
+build (YqPlyButton *self, gboolean reports)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  self->text_label = add_label (box);
+  self->report_label = reports ? add_label (box) : NULL;
+  if (reports)
+    {
+      gtk_label_set_wrap (self->report_label, TRUE);
+      gtk_label_set_wrap_mode (self->report_label, PANGO_WRAP_WORD_CHAR);
+      gtk_widget_add_css_class (GTK_WIDGET (self->report_label), "report");
+    }
+  gtk_button_set_child (GTK_BUTTON (self), box);
 }
 
 static void
@@ -45,15 +70,17 @@ update (YqPlyButton *self)
   if (self->ply == NULL)
     {
       gtk_label_set_label (self->text_label, "");
-      gtk_widget_set_visible (GTK_WIDGET (self->report_label), FALSE);
       return;
     }
 
-  g_object_get (self->ply, "text", &text, "report", &report, "current", &current, "main", &main_line, NULL);
+  g_object_get (self->ply, "text", &text, "current", &current, "main", &main_line, NULL);
   gtk_label_set_label (self->text_label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  gtk_label_set_label (self->report_label, report);
-  gtk_widget_set_visible (GTK_WIDGET (self->report_label), self->reports);
+  if (self->report_label != NULL)
+    {
+      g_object_get (self->ply, "report", &report, NULL);
+      gtk_label_set_label (self->report_label, report);
+    }
   set_css_class (GTK_WIDGET (self), "current", current);
   set_css_class (GTK_WIDGET (self), "aside", !main_line);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED, current, -1);
@@ -85,9 +112,9 @@ yq_ply_button_set_reports (YqPlyButton *self, gboolean reports)
 {
   g_return_if_fail (YQ_IS_PLY_BUTTON (self));
 
-  if (self->reports == reports)
+  if ((self->report_label != NULL) == reports)
     return;
-  self->reports = reports;
+  build (self, reports);
   update (self);
 }
 
@@ -107,30 +134,11 @@ yq_ply_button_clicked (GtkButton *button)
 }
 
 static void
-show_menu (YqPlyButton *self)
-{
-  if (self->ply != NULL)
-    yq_log_view_show_menu (get_log_view (self), self);
-}
-
-static void
-pressed_cb (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_data)
-{
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  show_menu (user_data);
-}
-
-static void
-long_pressed_cb (GtkGestureLongPress *gesture, double x, double y, gpointer user_data)
-{
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  show_menu (user_data);
-}
-
-static void
 menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  show_menu (YQ_PLY_BUTTON (widget));
+  YqPlyButton *self = YQ_PLY_BUTTON (widget);
+
+  yq_log_view_show_menu (get_log_view (self), self);
 }
 
 static void
@@ -158,34 +166,13 @@ yq_ply_button_class_init (YqPlyButtonClass *klass)
 static void
 yq_ply_button_init (YqPlyButton *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *long_press = gtk_gesture_long_press_new ();
-
   self->ply_signals = g_signal_group_new (YQ_TYPE_PLY);
   g_signal_group_connect_swapped (self->ply_signals, "notify", G_CALLBACK (update), self);
 
-  self->text_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->text_label, 0);
-  self->report_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->report_label, 0);
-  gtk_label_set_wrap (self->report_label, TRUE);
-  gtk_label_set_wrap_mode (self->report_label, PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (GTK_WIDGET (self->report_label), "report");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->text_label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->report_label));
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_button_set_child (GTK_BUTTON (self), box);
+  build (self, FALSE);
   gtk_button_set_has_frame (GTK_BUTTON (self), FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "ply");
   /* The focus stays on the board, where the next move is played. */
   gtk_widget_set_focus_on_click (GTK_WIDGET (self), FALSE);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (long_press), TRUE);
-  g_signal_connect (long_press, "pressed", G_CALLBACK (long_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (long_press));
   update (self);
 }
