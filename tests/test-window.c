@@ -88,6 +88,32 @@ test_moves (void)
   close_window (window);
 }
 
+/* Moves and refusals are spoken, as descriptions of the point that has the focus. */
+static void
+test_announcements (void)
+{
+  YqWindow *window;
+  GtkWidget *point;
+
+  if (gtk_get_minor_version () >= 14)
+    {
+      g_test_skip ("from GTK 4.14 on announcements go past the descriptions");
+      return;
+    }
+  window = open_window ();
+  gtk_widget_grab_focus (GTK_WIDGET (window->board));
+  type (window, "a3a4");
+  point = gtk_window_get_focus (GTK_WINDOW (window));
+  gtk_test_accessible_assert_property (point, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "row 3 column 0, red soldier, to row 4 column 0, empty. Blue to move");
+  type (window, "a9a8");
+  type (window, "a8a9");
+  point = gtk_window_get_focus (GTK_WINDOW (window));
+  gtk_test_accessible_assert_property (point, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "There is no red piece there, and it is red's turn");
+  close_window (window);
+}
+
 static void
 test_actions (void)
 {
@@ -176,6 +202,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/window/is-gone", test_window_is_gone);
   g_test_add_func ("/window/moves", test_moves);
+  g_test_add_func ("/window/announcements", test_announcements);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/settings", test_settings);
   g_test_add_func ("/window/other-windows", test_other_windows);

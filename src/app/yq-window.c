@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "yq-compat.h"
+#include "yq-describe.h"
 
 G_DEFINE_FINAL_TYPE (YqWindow, yq_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -218,26 +219,28 @@ update_turn_mark (YqWindow *self)
   gtk_widget_set_visible (self->turn_mark, outcome != YQ_OUTCOME_DRAW);
 }
 
+/* "row 3 column 2, red soldier, to row 4 column 2, empty. Blue to move" */
 static void
 announce_move (YqWindow *self, YqGameChange change, YqMove move)
 {
   g_autofree char *status = NULL, *text = NULL;
-  YqPosition before;
-  const YqNode *cursor = yq_game_get_cursor (self->game);
-  char move_text[YQ_MOVE_TEXT_MAX];
 
   g_object_get (self->game, "status", &status, NULL);
   if (change == YQ_GAME_PLAYED)
     {
-      int notation;
+      const YqRuleset *ruleset = yq_game_get_ruleset (self->game);
+      g_autofree char *from = NULL, *to = NULL;
+      YqPosition before;
 
-      g_object_get (self->game, "notation", &notation, NULL);
-      yq_record_position (yq_game_get_record (self->game), cursor->parent, &before);
-      yq_move_write (&before, move, notation, move_text);
-      /* Translators: spoken after a move: the move, then whose turn it is or how the game ended */
-      text = g_strdup_printf (_("%s. %s"), move_text, status);
+      yq_record_position (yq_game_get_record (self->game), yq_game_get_cursor (self->game)->parent, &before);
+      from = yq_describe_point (ruleset, move.from, before.squares[move.from], 0);
+      to = yq_describe_point (ruleset, move.to, before.squares[move.to], 0);
+      /* Translators: spoken after a move: the point that was left and its piece, the point that was reached and
+         what stood there ("empty", "blue horse"), then whose turn it is or how the game ended */
+      text = g_strdup_printf (_("%s, to %s. %s"), from, to, status);
     }
   else if (change == YQ_GAME_TAKEN_BACK)
+    /* Translators: spoken after a step back: whose turn it is */
     text = g_strdup_printf (_("Back. %s"), status);
   yq_announce (self->board, text != NULL ? text : status);
 }
