@@ -12,7 +12,7 @@ yq_judge_play (YqPosition *pos, YqMove move, YqUndo *undo)
 {
   YqReport report = { .moved = pos->squares[move.from] };
 
-  yq_position_play (pos, move, undo);
+  yq_board_play (pos, move, undo);
   report.captured = undo->captured;
   if (pos->geometry->ruleset->captain_may_be_taken)
     report.over = pos->captain[pos->turn] == YQ_SQUARE_NONE;
