@@ -9,6 +9,7 @@
 
 #include "yq-help.h"
 #include "yq-preferences.h"
+#include "yq-setup-window.h"
 #include "yq-window.h"
 
 #define PORTAL_NAME "org.freedesktop.portal.Desktop"
@@ -163,6 +164,12 @@ preferences_action (GSimpleAction *action, GVariant *parameter, gpointer user_da
 }
 
 static void
+check_position_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  yq_setup_window_present (user_data, NULL);
+}
+
+static void
 help_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   yq_help_present (user_data);
@@ -209,6 +216,7 @@ yq_application_startup (GApplication *application)
 {
   static const GActionEntry entries[] = {
     { .name = "preferences", .activate = preferences_action },
+    { .name = "check-position", .activate = check_position_action },
     { .name = "help", .activate = help_action },
     { .name = "about", .activate = about_action },
     { .name = "new-window", .activate = new_window_action },
@@ -219,6 +227,7 @@ yq_application_startup (GApplication *application)
     const char *action, *accels[2];
   } accels[] = {
     { "app.preferences", { "<Control>comma" } },
+    { "app.check-position", { "<Control>k" } },
     { "app.help", { "F1" } },
     { "app.quit", { "<Control>q" } },
     { "settings.show-panel", { "F9" } },

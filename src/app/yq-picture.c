@@ -16,23 +16,32 @@ append_cb (void *bytes, const unsigned char *data, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_status_t
-draw (const YqPicture *picture, gboolean svg, GByteArray *bytes)
+/* The picture on a surface of its size: an SVG drawing that goes to bytes or, when bytes is NULL, an image. */
+static cairo_surface_t *
+draw (const YqPicture *picture, GByteArray *bytes)
 {
   int width, height;
   cairo_surface_t *surface;
   cairo_t *cr;
   YqBoardMetrics metrics;
-  cairo_status_t status;
 
   yq_metrics_size (CELL, picture->style.coordinates, &width, &height);
   metrics = yq_metrics_fit (width, height, picture->style.coordinates, picture->flipped);
-  surface = svg ? cairo_svg_surface_create_for_stream (append_cb, bytes, width, height)
-                : cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  surface = bytes != NULL ? cairo_svg_surface_create_for_stream (append_cb, bytes, width, height)
+                          : cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   cr = cairo_create (surface);
   yq_paint_picture (cr, &metrics, &picture->style, &picture->position, &picture->marks, NULL, 0);
-  status = cairo_status (cr);
   cairo_destroy (cr);
+  return surface;
+}
+
+/* The picture as the content of a file. */
+static cairo_status_t
+encode (const YqPicture *picture, gboolean svg, GByteArray *bytes)
+{
+  cairo_surface_t *surface = draw (picture, svg ? bytes : NULL);
+  cairo_status_t status = cairo_surface_status (surface);
+
   if (status == CAIRO_STATUS_SUCCESS && !svg)
     status = cairo_surface_write_to_png_stream (surface, append_cb, bytes);
   cairo_surface_finish (surface);
@@ -47,7 +56,7 @@ save_thread (GTask *task, gpointer file, gpointer picture, GCancellable *cancell
 {
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autofree char *name = g_file_get_basename (file);
-  cairo_status_t status = draw (picture, g_str_has_suffix (name, ".svg"), bytes);
+  cairo_status_t status = encode (picture, g_str_has_suffix (name, ".svg"), bytes);
   GError *error = NULL;
 
   if (status != CAIRO_STATUS_SUCCESS)
@@ -77,4 +86,25 @@ gboolean
 yq_picture_save_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+GdkTexture *
+yq_picture_new_texture (const YqPicture *picture)
+{
+  cairo_surface_t *surface;
+  g_autoptr(GBytes) bytes = NULL;
+  int stride, height;
+  GdkTexture *texture;
+
+  g_return_val_if_fail (picture != NULL, NULL);
+
+  surface = draw (picture, NULL);
+  cairo_surface_flush (surface);
+  stride = cairo_image_surface_get_stride (surface);
+  height = cairo_image_surface_get_height (surface);
+  bytes = g_bytes_new (cairo_image_surface_get_data (surface), (gsize) stride * (gsize) height);
+  texture = gdk_memory_texture_new (cairo_image_surface_get_width (surface), height, GDK_MEMORY_DEFAULT, bytes,
+                                    (gsize) stride);
+  cairo_surface_destroy (surface);
+  return texture;
 }

@@ -1,9 +1,9 @@
-/* A position as a picture file.
+/* A position as a picture, for files and for the clipboard.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include <gdk/gdk.h>
 
 #include "yq-paint.h"
 
@@ -22,5 +22,8 @@ typedef struct
 void yq_picture_save_async (const YqPicture *picture, GFile *file, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data);
 gboolean yq_picture_save_finish (GAsyncResult *result, GError **error);
+
+/* The picture as it would be in a PNG file. (transfer full) */
+GdkTexture *yq_picture_new_texture (const YqPicture *picture);
 
 G_END_DECLS

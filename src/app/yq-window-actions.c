@@ -6,6 +6,7 @@
 #include "yq-window-private.h"
 
 #include "yq-comment-dialog.h"
+#include "yq-setup-window.h"
 
 static void
 start_game (YqWindow *self, gpointer ruleset)
@@ -23,6 +24,41 @@ static void
 new_xiangqi_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   yq_window_let_go (YQ_WINDOW (widget), start_game, (gpointer) &yq_ruleset_xiangqi, NULL);
+}
+
+static void
+start_from (YqWindow *self, gpointer pos)
+{
+  YqRecord *record = yq_record_new (yq_geometry_ruleset (((const YqPosition *) pos)->geometry));
+
+  record->start.position = *(const YqPosition *) pos;
+  yq_window_set_record (self, record, NULL, NULL, YQ_FORMAT_PGN);
+}
+
+void
+yq_window_play_from (YqApplication *application, const YqPosition *pos)
+{
+  YqWindow *self = NULL;
+
+  g_return_if_fail (YQ_IS_APPLICATION (application));
+  g_return_if_fail (pos != NULL);
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL && self == NULL; l = l->next)
+    if (YQ_IS_WINDOW (l->data))
+      self = l->data;
+  if (self == NULL)
+    self = yq_window_new (application);
+  gtk_window_present (GTK_WINDOW (self));
+  yq_window_let_go (self, start_from, g_memdup2 (pos, sizeof *pos), g_free);
+}
+
+static void
+check_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqWindow *self = YQ_WINDOW (widget);
+
+  yq_setup_window_present (YQ_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))),
+                           yq_game_get_position (self->game));
 }
 
 static void
@@ -197,6 +233,7 @@ static const struct
   { "win.save-as", save_as_action, { "<Control><Shift>s" } },
   { "win.export-picture", export_picture_action, { "<Control>e" } },
   { "win.close", close_action, { "<Control>w" } },
+  { "win.check-position", check_position_action, { "<Control><Shift>k" } },
   { "win.copy-position", copy_position_action, { "<Control>c" } },
   { "win.copy-game", copy_game_action, { "<Control><Shift>c" } },
   { "win.paste", paste_action, { "<Control>v" } },
@@ -253,6 +290,8 @@ yq_window_update_actions (YqWindow *self)
   gtk_widget_action_set_enabled (widget, "win.promote", find_branch (self->game) != NULL);
   gtk_widget_action_set_enabled (widget, "win.resign", can_resign);
   gtk_widget_action_set_enabled (widget, "win.agree-draw", can_resign);
+  gtk_widget_action_set_enabled (widget, "win.check-position",
+                                 yq_game_get_ruleset (self->game) == &yq_ruleset_xiangqi);
   gtk_widget_action_set_enabled (widget, "win.save", !self->saving);
   gtk_widget_action_set_enabled (widget, "win.save-as", !self->saving);
 }

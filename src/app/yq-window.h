@@ -4,6 +4,7 @@
 #pragma once
 
 #include "yq-application.h"
+#include "yq-position.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,10 @@ YqWindow *yq_window_new (YqApplication *application);
 /* Opens a file in place of the game on the board, asking first when that game is not saved. A file that
  * cannot be read is reported in the window, and the game stays. */
 void yq_window_open (YqWindow *self, GFile *file);
+
+/* Begins a game from a position without faults, in the main window used last, or a new one; asks first when the game
+ * there is not saved. */
+void yq_window_play_from (YqApplication *application, const YqPosition *pos);
 
 /* Nothing has been played or opened here yet. */
 gboolean yq_window_is_idle (YqWindow *self);

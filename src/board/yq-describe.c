@@ -68,6 +68,17 @@ static const struct
   { YQ_MARK_LAST_TO, NC_ ("point of the board", "last move") },
 };
 
+const char *
+yq_describe_piece (const YqRuleset *ruleset, YqPiece piece)
+{
+  YqSide side = yq_piece_side (piece);
+  YqPieceType type = yq_piece_type (piece);
+
+  return ruleset == &yq_ruleset_xiangqi
+           ? g_dpgettext2 (GETTEXT_PACKAGE, "xiangqi", xiangqi_pieces[side][type])
+           : g_dpgettext2 (GETTEXT_PACKAGE, "duck chess", duck_pieces[side][type]);
+}
+
 char *
 yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, unsigned marks)
 {
@@ -83,14 +94,7 @@ yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, uns
     /* translators: the place of a point on the duck chess board, counted from 0 */
     place = g_strdup_printf (_("row %d column %d"), rank, file);
 
-  if (piece == YQ_EMPTY)
-    what = C_ ("point of the board", "empty");
-  else if (xiangqi)
-    what = xiangqi_pieces[yq_piece_side (piece)][yq_piece_type (piece)];
-  else
-    what = duck_pieces[yq_piece_side (piece)][yq_piece_type (piece)];
-  if (piece != YQ_EMPTY)
-    what = g_dpgettext2 (GETTEXT_PACKAGE, xiangqi ? "xiangqi" : "duck chess", what);
+  what = piece == YQ_EMPTY ? C_ ("point of the board", "empty") : yq_describe_piece (ruleset, piece);
 
   /* translators: a point of the board: its place ("row 3 column 4" or "e3"), then what stands there
    * ("red soldier", "empty") */

@@ -128,6 +128,9 @@ record_text (const YqRecordFault *fault)
     case YQ_RECORD_FAULT_LIST_NEGATIVE:
     case YQ_RECORD_FAULT_LIST_LONG:
       return list_text (fault);
+    case YQ_RECORD_FAULT_CASE:
+      return g_strdup (_("this is no text of the checkmate judge, which begins with the number of red pieces and the "
+                         "place of the black general, as in “2 1 4”, and goes on with pieces, as in “R 6 4”"));
     case YQ_RECORD_FAULT_OTHER:
     default:
       return g_strdup (fault->message);

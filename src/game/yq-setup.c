@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "yq-contest.h"
+
 /* Lines */
 
 struct _YqSetupLine
@@ -302,6 +304,31 @@ yq_setup_verdict_word (const YqExamination *examination)
   return examination->n_faults > 0 ? _("impossible") : _(words[examination->verdict]);
 }
 
+const char *
+yq_setup_judge_obstacle (const YqPosition *pos)
+{
+  char text[YQ_CASE_MAX];
+
+  if (yq_contest_case_write (pos, text) > 0)
+    return NULL;
+  if (pos->turn == YQ_RED)
+    return _("It is red's turn");
+  for (unsigned square = 0; square < YQ_SQUARES; square++)
+    {
+      YqPiece piece = pos->squares[square];
+
+      if (piece == YQ_EMPTY)
+        continue;
+      if (yq_piece_side (piece) == YQ_BLACK && yq_piece_type (piece) != YQ_GENERAL)
+        return _("Black has more than its general");
+      if (yq_piece_type (piece) == YQ_ADVISOR || yq_piece_type (piece) == YQ_ELEPHANT
+          || yq_piece_type (piece) == YQ_SOLDIER)
+        return _("Red has advisors, elephants or soldiers");
+    }
+  /* What is left are missing and misplaced generals, and numbers. */
+  return _("There must be both generals, and one to six other red pieces");
+}
+
 static char *
 verdict_text (const YqPosition *pos, const YqExamination *examination)
 {
@@ -371,15 +398,20 @@ explain (YqSetup *self)
 {
   const YqPosition *pos = &self->position;
   const YqExamination *examination = &self->examination;
-  YqSquare general = pos->captain[pos->turn];
+  YqSquare general = pos->captain[pos->turn], attackers[YQ_SQUARES];
+  gsize n_attackers;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_object_unref);
 
+  /* An impossible position may be one of check as well: that is said, too. */
   for (gsize i = 0; i < examination->n_faults; i++)
     add_line (lines, YQ_SETUP_LINE_FAULT, (YqMove){ YQ_SQUARE_NONE, examination->faults[i].square }, no_move,
               yq_setup_fault_text (pos, &examination->faults[i]));
-  for (gsize i = 0; i < examination->n_attackers; i++)
+  n_attackers = general != YQ_SQUARE_NONE
+                  ? yq_position_attackers (pos, general, yq_side_other ((YqSide) pos->turn), attackers)
+                  : 0;
+  for (gsize i = 0; i < n_attackers; i++)
     {
-      YqSquare from = examination->attackers[i];
+      YqSquare from = attackers[i];
 
       add_line (lines, YQ_SETUP_LINE_ATTACKER, no_move, (YqMove){ from, general },
                 sentence_with_point (attacker_words[yq_piece_type (pos->squares[from])], from));
@@ -389,7 +421,9 @@ explain (YqSetup *self)
       char text[YQ_MOVE_TEXT_MAX];
 
       move_text (self, examination->replies[i], text);
-      add_line (lines, YQ_SETUP_LINE_REPLY, examination->replies[i], no_move, g_strdup (text));
+      add_line (lines, YQ_SETUP_LINE_REPLY, examination->replies[i], no_move,
+                /* translators: %s is a move in the chosen notation */
+                examination->n_attackers > 0 ? g_strdup_printf (_("%s: out of check"), text) : g_strdup (text));
     }
   for (gsize i = 0; i < examination->n_refused; i++)
     add_refused (self, lines, &examination->refused[i]);
@@ -488,6 +522,19 @@ yq_setup_redo (YqSetup *self)
   g_return_if_fail (YQ_IS_SETUP (self));
   if (self->n_done < self->steps->len)
     walk (self, self->n_done, self->n_done + 1);
+}
+
+void
+yq_setup_begin (YqSetup *self, const YqPosition *pos)
+{
+  gboolean could_undo = self->n_done > 0, could_redo = self->n_done < self->steps->len;
+
+  g_return_if_fail (YQ_IS_SETUP (self));
+  g_return_if_fail (pos->geometry == self->position.geometry);
+  self->position = *pos;
+  self->n_done = 0;
+  g_array_set_size (self->steps, 0);
+  tell (self, could_undo, could_redo);
 }
 
 void

@@ -49,6 +49,9 @@ G_DECLARE_FINAL_TYPE (YqSetup, yq_setup, YQ, SETUP, GObject)
 /* Of an empty board but for both generals, black to move. */
 YqSetup *yq_setup_new (const YqRuleset *ruleset);
 
+/* Begins with another position: no step leads there, and those that were made are forgotten. */
+void yq_setup_begin (YqSetup *self, const YqPosition *pos);
+
 const YqPosition *yq_setup_get_position (YqSetup *self);
 /* Its faults, or verdict, attackers, replies and refused replies. */
 const YqExamination *yq_setup_get_examination (YqSetup *self);
@@ -66,6 +69,9 @@ void yq_setup_redo (YqSetup *self);
 
 /* The translated sentence for a fault, without full stop. */
 char *yq_setup_fault_text (const YqPosition *pos, const YqFault *fault);
+/* Why the xiangqi judge's text cannot say a position (see yq_contest_case_write()): a translated sentence without full
+ * stop; NULL when it can. Static. */
+const char *yq_setup_judge_obstacle (const YqPosition *pos);
 /* The verdict in a word or two («checkmate», «impossible»), for lists. Static, translated. */
 const char *yq_setup_verdict_word (const YqExamination *examination);
 

@@ -652,10 +652,10 @@ yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation, char tex
                           ? write_chinese (side, type, &stand, sign, number, text)
                           : write_wxf (type, &stand, sign, number, text);
       YqMove read;
+      YqMoveReading reading = yq_move_read (pos, text, length, false, &read);
 
       /* Set-up positions can have more of a kind than there are words for. */
-      if (yq_move_read (pos, text, length, false, &read) == YQ_MOVE_OK
-          && yq_move_equal (read, move))
+      if ((reading == YQ_MOVE_OK || reading == YQ_MOVE_ILLEGAL) && yq_move_equal (read, move))
         return length;
       notation = YQ_NOTATION_COORDINATES;
     }

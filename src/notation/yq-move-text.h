@@ -21,8 +21,8 @@ enum
   YQ_MOVE_TEXT_MAX = 32
 };
 
-/* Writes the move, which must be legal in pos; UTF-8, returns the length in bytes. yq_move_read()
- * reads every text written back as the same move: where a notation has no words for it (four horses
+/* Writes the move, which must be legal in pos, or refused only because of the mover's general; UTF-8,
+ * returns the length in bytes. yq_move_read() reads every text written back as the same move: where a notation has no words for it (four horses
  * on a file, say), coordinates are written. */
 size_t yq_move_write (const YqPosition *pos, YqMove move, YqNotation notation,
                       char text[YQ_MOVE_TEXT_MAX]);

@@ -127,6 +127,7 @@ next_case (YqPositions *self, YqPositionsItem *item, bool *closing)
   item->fen.quiet_plies = 0;
   item->fen.move_number = 1;
   item->fault.line += self->line - 1;
+  item->fault.kind = YQ_RECORD_FAULT_CASE;
   end_item (self, item, end);
   while (self->next < self->end && (is_blank (*self->next) || *self->next == '/' || *self->next == ','))
     self->next++;
@@ -163,6 +164,8 @@ yq_positions_next (YqPositions *self, YqPositionsItem *item)
     return YQ_POSITIONS_READ;
   item->fault.line = item->line;
   item->fault.column = fault.column;
+  item->fault.kind = YQ_RECORD_FAULT_FEN;
+  item->fault.fen = fault;
   yq_fen_fault_text (&fault, item->fault.message, sizeof item->fault.message);
   return YQ_POSITIONS_FAULT;
 }

@@ -39,6 +39,7 @@ say (YqRecordFault *fault)
 
   switch (fault->kind)
     {
+    case YQ_RECORD_FAULT_CASE:
     case YQ_RECORD_FAULT_OTHER:
       break;
     case YQ_RECORD_FAULT_ENCODING:

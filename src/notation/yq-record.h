@@ -102,6 +102,7 @@ typedef enum
   YQ_RECORD_FAULT_LIST_TOO_LARGE,  /* a number that no int can hold (the same) */
   YQ_RECORD_FAULT_LIST_NEGATIVE,   /* a count below 0 (found) */
   YQ_RECORD_FAULT_LIST_LONG,       /* more text than the count says (found, total) */
+  YQ_RECORD_FAULT_CASE,            /* no case of the xiangqi judge: message says what was expected */
 } YqRecordFaultKind;
 
 /* Where and why a text could not be read. */
