@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tap.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "yq-contest.h"
 #include "yq-positions.h"
 
@@ -167,9 +170,48 @@ test_random_bytes (void)
   tap_ok (items > N_TEXTS && items < N_TEXTS * LENGTH, "random bytes are read to their end");
 }
 
+/* The judges read broken inputs to their end, and say where they break. */
+static void
+test_broken_inputs (void)
+{
+  static const char whole[] = "3\n0 0 1 0\n9 0 8 0\n0 1 2 2\n", cases[] = "2 1 4\nG 10 5\nR 6 4\n\n0 0 0\n";
+  static const char bytes[] = "0123456789 \n-+GRHCx\x80";
+  int nowhere = open ("/dev/null", O_WRONLY | O_CLOEXEC);
+  unsigned seed = 7, n_wrong = 0, n_broken = 0;
+
+  for (unsigned i = 0; i < 2000; i++)
+    {
+      bool duck = i % 2 == 0;
+      char text[sizeof whole + sizeof cases];
+      size_t length = strlen (duck ? whole : cases);
+      YqRecordFault fault = { 0 };
+      YqContestStatus status;
+      int ends[2];
+
+      memcpy (text, duck ? whole : cases, length);
+      for (unsigned changes = 0; changes < 1 + i % 3; changes++)
+        {
+          seed = seed * 1103515245 + 12345;
+          text[(seed >> 16) % length] = bytes[(seed >> 8) % sizeof bytes];
+        }
+      if (pipe (ends) != 0 || write (ends[1], text, length) != (ssize_t) length || close (ends[1]) != 0)
+        abort ();
+      status = duck ? yq_contest_duck (ends[0], nowhere, &fault) : yq_contest_xiangqi (ends[0], nowhere, &fault);
+      close (ends[0]);
+      n_broken += status == YQ_CONTEST_MALFORMED;
+      n_wrong += status == YQ_CONTEST_IO
+                 || (status == YQ_CONTEST_MALFORMED
+                     && (fault.line < 1 || fault.line > 20 || fault.column < 1
+                         || strncmp (fault.message, "expected ", strlen ("expected ")) != 0));
+    }
+  close (nowhere);
+  tap_ok (n_wrong == 0 && n_broken > 500 && n_broken < 2000, "2000 broken inputs, %u of them malformed", n_broken);
+}
+
 int
 main (void)
 {
+  test_broken_inputs ();
   test_report ();
   test_case_write ();
   test_positions ();
