@@ -461,12 +461,12 @@ remember (YqMateSearch *self, const YqMateValue *value, bool attack, unsigned le
     }
 }
 
-/* What a child may cost before another one is to be preferred: a quarter more than the next best, so
+/* What a child may cost before another one is to be preferred: half as much again as the next best, so
  * that the search does not jump between two for ever. */
 static uint32_t
 allowance (uint32_t second)
 {
-  return add_efforts (second, second / 4 + 1);
+  return add_efforts (second, second / 2 + 1);
 }
 
 static void

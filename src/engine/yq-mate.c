@@ -420,7 +420,7 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
           tree.sharp_until = search->deadline - task->seconds / 2;
         }
       mate->end = task->nodes == 0 ? UINT64_MAX : search->nodes + task->nodes;
-      tree.spare = NODES_FOR_LINE;
+      tree.spare = result->verdict == YQ_MATE_IN ? NODES_FOR_LINE : 0;
       result->n_line = yq_mate_tree_line (&tree, result->length, result->line);
       if (task->tree || task->facts)
         {
