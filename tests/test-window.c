@@ -160,6 +160,26 @@ test_settings (void)
   close_window (window);
 }
 
+/* Two files never share a window; the one on a new game takes the first. */
+static void
+test_open_several (void)
+{
+  YqWindow *window = open_window ();
+  g_autoptr(GFile) a = g_file_new_for_path (g_test_get_filename (G_TEST_DIST, "data", "no such file", NULL));
+  GFile *files[] = { a, a };
+  GList *windows;
+
+  g_application_open (G_APPLICATION (application), files, 2, "");
+  windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (application)));
+  g_assert_cmpuint (g_list_length (windows), ==, 2);
+  while (!gtk_widget_get_visible (GTK_WIDGET (window->error_bar)))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (yq_window_is_idle (window));
+  for (GList *l = windows; l != NULL; l = l->next)
+    close_window (l->data);
+  g_list_free (windows);
+}
+
 /* Each opens and closes without a warning, and only once. */
 static void
 test_other_windows (void)
@@ -197,7 +217,7 @@ main (int argc, char **argv)
 
   gtk_test_init (&argc, &argv, NULL);
   application = yq_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_application_register (G_APPLICATION (application), NULL, NULL);
 
   g_test_add_func ("/window/is-gone", test_window_is_gone);
@@ -205,6 +225,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/announcements", test_announcements);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/settings", test_settings);
+  g_test_add_func ("/window/open-several", test_open_several);
   g_test_add_func ("/window/other-windows", test_other_windows);
   status = g_test_run ();
   g_object_unref (application);

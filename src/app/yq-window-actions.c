@@ -68,6 +68,14 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+open_recent_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  yq_window_open (YQ_WINDOW (widget), file);
+}
+
+static void
 save_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   yq_window_save_action (YQ_WINDOW (widget));
@@ -225,10 +233,12 @@ static const struct
   const char *name;
   GtkWidgetActionActivateFunc activate; /* NULL: made elsewhere, only its keys are here */
   const char *accels[3];
+  const char *parameter; /* type of the parameter; NULL: none */
 } actions[] = {
   { "win.new-duck", new_duck_action, { "<Control>n" } },
   { "win.new-xiangqi", new_xiangqi_action, { "<Control><Shift>n" } },
   { "win.open", open_action, { "<Control>o" } },
+  { "win.open-recent", open_recent_action, { NULL }, "s" },
   { "win.save", save_action, { "<Control>s" } },
   { "win.save-as", save_as_action, { "<Control><Shift>s" } },
   { "win.export-picture", export_picture_action, { "<Control>e" } },
@@ -256,7 +266,7 @@ yq_window_install_actions (GtkWidgetClass *widget_class)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].activate != NULL)
-      gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+      gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
 }
 
 void

@@ -13,6 +13,8 @@
 #include "yq-contest-list.h"
 #include "yq-picture.h"
 
+#define N_RECENT 10 /* games in the menu of recent ones */
+
 /* What goes on once the game is safe. */
 struct YqPending
 {
@@ -428,6 +430,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr(YqWindow) self = g_steal_pointer (&load->self);
   g_autoptr(GError) error = NULL;
 
+  self->loading--;
   load->record = yq_store_load_finish (result, &load->etag, &load->format, &error);
   if (load->record != NULL)
     {
@@ -455,6 +458,7 @@ yq_window_open (YqWindow *self, GFile *file)
   load = g_new0 (Load, 1);
   load->self = g_object_ref (self);
   load->file = g_object_ref (file);
+  self->loading++;
   yq_store_load_async (file, yq_game_get_ruleset (self->game), self->cancellable, loaded_cb, load);
 }
 
@@ -483,6 +487,45 @@ yq_window_open_action (YqWindow *self)
   self->asking = TRUE;
   yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_OPEN, _("Open Game"), kinds, folder, NULL, self->cancellable,
                         open_file_chosen_cb, g_object_ref (self));
+}
+
+static int
+compare_recent (gconstpointer a, gconstpointer b)
+{
+  return -g_date_time_compare (gtk_recent_info_get_modified (*(GtkRecentInfo **) a),
+                               gtk_recent_info_get_modified (*(GtkRecentInfo **) b));
+}
+
+void
+yq_window_list_recent (GtkMenuButton *button, gpointer user_data)
+{
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  g_autoptr(GPtrArray) ours = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  g_autoptr(GMenu) menu = g_menu_new ();
+
+  for (GList *l = items; l != NULL; l = l->next)
+    {
+      if (gtk_recent_info_has_application (l->data, g_get_application_name ()))
+        g_ptr_array_add (ours, l->data);
+      else
+        gtk_recent_info_unref (l->data);
+    }
+  g_list_free (items);
+  g_ptr_array_sort (ours, compare_recent);
+  for (guint i = 0; i < MIN (ours->len, N_RECENT); i++)
+    {
+      GtkRecentInfo *info = g_ptr_array_index (ours, i);
+      g_autoptr(GMenuItem) item = g_menu_item_new (NULL, NULL);
+      g_auto(GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
+      g_autofree char *label = g_strjoinv ("__", parts); /* an underscore alone would mark a mnemonic */
+
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "win.open-recent", "s", gtk_recent_info_get_uri (info));
+      g_menu_append_item (menu, item);
+    }
+  if (ours->len == 0)
+    g_menu_append (menu, _("No games yet"), NULL);
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 /* Pasting. */

@@ -38,12 +38,14 @@ struct _YqWindow
   YqSquare blocking; /* the point that refused the last move */
   gboolean asking;   /* a question about losing the game is open */
   gboolean saving;
+  guint loading;     /* how many files are being read */
   gboolean closing;  /* asked and answered: the window may go */
   guint panel_placed : 1;
 
   /* Template children */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
+  GtkMenuButton *recent_button;
   GtkInfoBar *recover_bar;
   GtkInfoBar *error_bar;
   GtkLabel *error_label;
@@ -77,6 +79,8 @@ void yq_window_update_actions (YqWindow *self);
 
 /* yq-window-files.c */
 void yq_window_open_action (YqWindow *self);
+/* Fills the menu of games opened or saved lately; a GtkMenuButtonCreatePopupFunc. */
+void yq_window_list_recent (GtkMenuButton *button, gpointer user_data);
 void yq_window_save_action (YqWindow *self);
 void yq_window_save_as_action (YqWindow *self);
 void yq_window_export_picture_action (YqWindow *self);

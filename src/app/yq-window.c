@@ -300,7 +300,7 @@ yq_window_is_idle (YqWindow *self)
   g_return_val_if_fail (YQ_IS_WINDOW (self), FALSE);
 
   g_object_get (self->game, "modified", &modified, NULL);
-  return !modified && self->file == NULL && yq_game_get_record (self->game)->root->child == NULL;
+  return !modified && self->loading == 0 && self->file == NULL && yq_game_get_record (self->game)->root->child == NULL;
 }
 
 /* Bars above the board. */
@@ -491,6 +491,7 @@ yq_window_class_init (YqWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-window.ui");
   gtk_widget_class_bind_template_child (widget_class, YqWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, YqWindow, subtitle_label);
+  gtk_widget_class_bind_template_child (widget_class, YqWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, YqWindow, recover_bar);
   gtk_widget_class_bind_template_child (widget_class, YqWindow, error_bar);
   gtk_widget_class_bind_template_child (widget_class, YqWindow, error_label);
@@ -528,6 +529,7 @@ yq_window_init (YqWindow *self)
   self->blocking = YQ_SQUARE_NONE;
   yq_picker_init (&self->picker);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (self->recent_button, yq_window_list_recent, NULL, NULL);
   yq_log_view_set_game (self->log_view, self->game);
 
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
