@@ -378,4 +378,71 @@ def _():
     assert status == 0 and out.count(b"\n") == 43 and err == ""
 
 
+IN_THREE = "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w - - 0 1"
+FOR_EVER = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"
+
+
+def mates(*args, fens=(IN_THREE, FOR_EVER)):
+    """The answers to these positions, a list of columns each."""
+    status, out, err = cli("mate", *args, data="".join(fen + "\n" for fen in fens).encode())
+    assert status == 0 and err == "", (status, err)
+    return [line.split("\t") for line in out.decode().splitlines()]
+
+
+@point("mate: verdict, line, positions, seconds; the file in order with threads")
+def _():
+    for args in ((), ("--threads", "3", "--memory", "12"), ("--checks", "--time=5")):
+        lines = mates(*args, fens=(IN_THREE, FOR_EVER) * 3)
+        assert [line[0] for line in lines] == ["mate in 3", "no mate by checks"] * 3
+        assert lines[0][1] == "g7e7 c5e7 d8e8 e9e8 c0c8" and lines[1][1] == ""
+        assert all(int(line[2]) > 0 and float(line[3]) >= 0 and len(line) == 4 for line in lines)
+
+
+@point("mate: any moves, lengths, limits")
+def _():
+    assert [line[0] for line in mates("--any")] == ["mate in 3", "mate in 1"]
+    assert [line[0] for line in mates("--in", "2")] == ["no mate in 2", "no mate in 2"]
+    start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+    assert mates("--any", "--time", "0.1", fens=(start,))[0][0] == "undecided"
+    assert mates("--any", "--in", "2", fens=(start,))[0][0] == "no mate in 2"
+
+
+@point("mate: solutions as PGN, verified; facts; JSON")
+def _():
+    status, out, err = cli("mate", "--tree", "--verify", data=IN_THREE.encode())
+    line, pgn = out.decode().split("\n", 1)
+    assert status == 0 and line.endswith("\tverified") and '[FEN "' in pgn and "d8e8" in pgn, out
+    assert "first moves: g7e7 best, d8c8 never" in mates("--facts", fens=(IN_THREE,))[0][4]
+    answer = json.loads(cli("mate", "--json", "--facts", data=IN_THREE.encode())[1])
+    assert answer["verdict"] == "mate in 3" and answer["firsts"][0]["kind"] == "best"
+
+
+@point("mate: duck chess")
+def _():
+    fens = ("4k4/9/9/9/9/9/9/9/4R4/3K5 w", "9/9/9/4k4/9/9/9/9/3R5/3K1R3 w", "9/9/4k4/9/9/9/9/9/4D4/4K4 w")
+    assert [line[0] for line in mates("--game", "duck", fens=fens)] == ["mate in 1", "mate in 6", "no mate by checks"]
+
+
+@point("mate: what is no position that can be played")
+def _():
+    lines = mates(fens=("nonsense", "4k4/9/9/9/9/9/9/9/4R4/3K5 w", FOR_EVER))
+    assert [line[0] for line in lines] == ["illegal", "illegal", "no mate by checks"]
+
+
+for ARGS in (("--any", "--checks"), ("--time", "x"), ("--in", "0"), ("--threads", "0"), ("--game", "chess")):
+    same("mate: usage " + " ".join(ARGS), ("mate", *ARGS), 2, b"", "expected")
+
+
+@point("uci: go mate, stop, quit")
+def _():
+    commands = ("uci", f"position fen {IN_THREE} moves g7e7 c5e7", "go mate 2", "isready", "position startpos",
+                "go infinite", "stop", "go movetime 50", "position fen x", "quit")
+    status, out, err = cli("uci", data="\n".join(commands).encode())
+    lines = out.decode().splitlines()
+    assert status == 0 and err == ""
+    assert "uciok" in lines and "readyok" in lines and "info string mate in 2" in lines
+    assert [line.split()[1] for line in lines if line.startswith("bestmove")][0] == "d8e8"
+    assert sum(line.startswith("bestmove") for line in lines) == 3 and "info string undecided" in lines
+
+
 sys.exit(tap.run(POINTS))

@@ -36,6 +36,7 @@ extern const YqCliCommand yq_cli_judge;
 extern const YqCliCommand yq_cli_mate;
 extern const YqCliCommand yq_cli_moves;
 extern const YqCliCommand yq_cli_perft;
+extern const YqCliCommand yq_cli_uci;
 
 /* An option of a command: either a flag or one with a value. */
 typedef struct

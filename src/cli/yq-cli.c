@@ -22,6 +22,7 @@ static const YqCliCommand *const commands[] = {
   &yq_cli_mate,
   &yq_cli_moves,
   &yq_cli_perft,
+  &yq_cli_uci,
   &yq_cli_bench,
 };
 
