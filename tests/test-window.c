@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "yq-comment-dialog.h"
 #include "yq-help.h"
 #include "yq-preferences.h"
@@ -180,6 +182,37 @@ test_open_several (void)
   g_list_free (windows);
 }
 
+/* Files dropped on the window are opened. */
+static void
+test_drop (void)
+{
+  YqWindow *window = open_window ();
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "dropped.pgn", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_auto(GValue) value = G_VALUE_INIT;
+  GSList files = { .data = file };
+  gboolean taken = FALSE;
+
+  g_assert_true (g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, &files);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10., 10., &taken);
+    }
+  g_assert_true (taken);
+  while (window->file == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 2);
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "dropped.pgn"));
+  close_window (window);
+  g_unlink (path);
+}
+
 /* Each opens and closes without a warning, and only once. */
 static void
 test_other_windows (void)
@@ -226,6 +259,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/settings", test_settings);
   g_test_add_func ("/window/open-several", test_open_several);
+  g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/other-windows", test_other_windows);
   status = g_test_run ();
   g_object_unref (application);
