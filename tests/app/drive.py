@@ -24,7 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 import tap  # noqa: E402
 
 # Long enough for two slow cores that also run everything else; nothing that works ever waits so long.
-PATIENCE = 60
+PATIENCE = 120
 Role = Atspi.Role
 State = Atspi.StateType
 # GTK 4.8 calls a label without a text so.
