@@ -189,4 +189,16 @@ def command_list(folder):
     assert copy.read_text(encoding="utf-8") == SAMPLE_LIST, copy.read_text(encoding="utf-8")
 
 
-sys.exit(tap.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, command_list]))
+@in_folder
+def clean_end(folder):
+    """A session ends without a leak, when the build can tell."""
+    with Program(ASAN_OPTIONS="fast_unwind_on_malloc=0:malloc_context_size=20") as yaqi:
+        play(yaqi, MOVES[:2])
+        yaqi.key("ctrl+z")
+        yaqi.wait_pieces(duck.after(MOVES[:1]))
+        save(yaqi, folder / "game.pgn")
+        yaqi.key("ctrl+q")
+        yaqi.wait_end()
+
+
+sys.exit(tap.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, command_list, clean_end]))
