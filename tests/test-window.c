@@ -182,7 +182,7 @@ test_open_several (void)
   g_list_free (windows);
 }
 
-/* Files dropped on the window are opened. */
+/* Files dropped on the window are opened; a file that is open is not opened again. */
 static void
 test_drop (void)
 {
@@ -209,6 +209,8 @@ test_drop (void)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 2);
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "dropped.pgn"));
+  g_application_open (G_APPLICATION (application), &file, 1, "");
+  g_assert_null (gtk_application_get_windows (GTK_APPLICATION (application))->next);
   close_window (window);
   g_unlink (path);
 }

@@ -261,12 +261,14 @@ yq_application_activate (GApplication *application)
   gtk_window_present (window);
 }
 
-/* The main window used last, if a game opened there would take nothing away. */
+/* The main window that shows this file or, when it is NULL, where a game could be opened without taking
+ * another one away; the one used last of several. */
 static YqWindow *
-find_idle_window (GtkApplication *application)
+find_window (GtkApplication *application, GFile *file)
 {
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    if (YQ_IS_WINDOW (l->data) && yq_window_is_idle (l->data))
+    if (YQ_IS_WINDOW (l->data)
+        && (file != NULL ? yq_window_shows (l->data, file) : yq_window_is_idle (l->data)))
       return l->data;
   return NULL;
 }
@@ -276,11 +278,15 @@ yq_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   for (int i = 0; i < n_files; i++)
     {
-      YqWindow *window = find_idle_window (GTK_APPLICATION (application));
+      YqWindow *window = find_window (GTK_APPLICATION (application), files[i]);
 
       if (window == NULL)
-        window = yq_window_new (YQ_APPLICATION (application));
-      yq_window_open (window, files[i]);
+        {
+          window = find_window (GTK_APPLICATION (application), NULL);
+          if (window == NULL)
+            window = yq_window_new (YQ_APPLICATION (application));
+          yq_window_open (window, files[i]);
+        }
       gtk_window_present (GTK_WINDOW (window));
     }
 }

@@ -293,6 +293,15 @@ yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag,
 }
 
 gboolean
+yq_window_shows (YqWindow *self, GFile *file)
+{
+  g_return_val_if_fail (YQ_IS_WINDOW (self), FALSE);
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  return self->file != NULL && g_file_equal (self->file, file);
+}
+
+gboolean
 yq_window_is_idle (YqWindow *self)
 {
   gboolean modified;

@@ -22,6 +22,9 @@ void yq_window_open (YqWindow *self, GFile *file);
  * there is not saved. */
 void yq_window_play_from (YqApplication *application, const YqPosition *pos);
 
+/* Is the game on the board that of this file? */
+gboolean yq_window_shows (YqWindow *self, GFile *file);
+
 /* Nothing has been played or opened here yet. */
 gboolean yq_window_is_idle (YqWindow *self);
 
