@@ -1,5 +1,6 @@
-/* The windows of the application, from inside: every template is whole, actions are on when they should be, moves
- * and refusals reach the labels, and a closed window is gone. The real program is driven by tests/app.
+/* The windows of the application, from inside: every template is whole, actions are on when they
+ * should be, moves and refusals reach the labels, and a closed window is gone. The real program is
+ * driven by tests/app.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
@@ -106,8 +107,9 @@ test_announcements (void)
   gtk_widget_grab_focus (GTK_WIDGET (window->board));
   type (window, "a3a4");
   point = gtk_window_get_focus (GTK_WINDOW (window));
-  gtk_test_accessible_assert_property (point, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "row 3 column 0, red soldier, to row 4 column 0, empty. Blue to move");
+  gtk_test_accessible_assert_property (
+      point, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      "row 3 column 0, red soldier, to row 4 column 0, empty. Blue to move");
   type (window, "a9a8");
   type (window, "a8a9");
   point = gtk_window_get_focus (GTK_WINDOW (window));
@@ -119,8 +121,9 @@ test_announcements (void)
 static void
 test_actions (void)
 {
-  static const char *const at_start[] = { "win.undo", "win.redo", "win.go-first", "win.go-back", "win.go-forward",
-                                          "win.go-last", "win.delete-move", "win.promote" };
+  static const char *const at_start[]
+      = { "win.undo",       "win.redo",    "win.go-first",    "win.go-back",
+          "win.go-forward", "win.go-last", "win.delete-move", "win.promote" };
   YqWindow *window = open_window ();
 
   for (size_t i = 0; i < G_N_ELEMENTS (at_start); i++)
@@ -167,7 +170,8 @@ static void
 test_open_several (void)
 {
   YqWindow *window = open_window ();
-  g_autoptr(GFile) a = g_file_new_for_path (g_test_get_filename (G_TEST_DIST, "data", "no such file", NULL));
+  g_autoptr(GFile) a
+      = g_file_new_for_path (g_test_get_filename (G_TEST_DIST, "data", "no such file", NULL));
   GFile *files[] = { a, a };
   GList *windows;
 
@@ -194,7 +198,8 @@ test_drop (void)
   GSList files = { .data = file };
   gboolean taken = FALSE;
 
-  g_assert_true (g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
+  g_assert_true (
+      g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_set_boxed (&value, &files);
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
@@ -252,7 +257,8 @@ main (int argc, char **argv)
 
   gtk_test_init (&argc, &argv, NULL);
   application = yq_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+  g_application_set_flags (G_APPLICATION (application),
+                           G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_application_register (G_APPLICATION (application), NULL, NULL);
 
   g_test_add_func ("/window/is-gone", test_window_is_gone);

@@ -80,8 +80,8 @@ open_settings (void)
   return g_settings_new_full (schema, NULL, NULL);
 }
 
-/* Light or dark: our own setting, else what the desktop says through its portal (GTK 4 leaves that to
- * programs), else GTK's own setting. */
+/* Light or dark: our own setting, else what the desktop says through its portal (GTK 4 leaves that
+ * to programs), else GTK's own setting. */
 static void
 update_color_scheme (YqApplication *self)
 {
@@ -92,7 +92,8 @@ update_color_scheme (YqApplication *self)
     gtk_settings_reset_property (gtk_settings, "gtk-application-prefer-dark-theme");
   else
     g_object_set (gtk_settings, "gtk-application-prefer-dark-theme",
-                  scheme == SCHEME_DARK || (scheme == SCHEME_SYSTEM && self->portal_scheme == 1), NULL);
+                  scheme == SCHEME_DARK || (scheme == SCHEME_SYSTEM && self->portal_scheme == 1),
+                  NULL);
 }
 
 static void
@@ -116,7 +117,8 @@ take_portal_scheme (YqApplication *self, GVariant *value)
 static void
 portal_read_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr(GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (connection), result, NULL);
+  g_autoptr(GVariant) reply
+      = g_dbus_connection_call_finish (G_DBUS_CONNECTION (connection), result, NULL);
   g_autoptr(GVariant) value = NULL;
 
   if (reply == NULL) /* no portal, or we are gone */
@@ -126,8 +128,9 @@ portal_read_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-portal_changed_cb (GDBusConnection *connection, const char *sender, const char *path, const char *interface,
-                   const char *signal, GVariant *parameters, gpointer user_data)
+portal_changed_cb (GDBusConnection *connection, const char *sender, const char *path,
+                   const char *interface, const char *signal, GVariant *parameters,
+                   gpointer user_data)
 {
   g_autoptr(GVariant) value = NULL;
   const char *key;
@@ -144,8 +147,8 @@ watch_color_scheme (YqApplication *self)
 {
   GDBusConnection *connection = g_application_get_dbus_connection (G_APPLICATION (self));
 
-  g_signal_connect_object (self->settings, "changed::color-scheme", G_CALLBACK (update_color_scheme), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "changed::color-scheme",
+                           G_CALLBACK (update_color_scheme), self, G_CONNECT_SWAPPED);
   update_color_scheme (self);
   if (connection == NULL)
     return;
@@ -245,7 +248,8 @@ yq_application_startup (GApplication *application)
   yq_window_set_accels (GTK_APPLICATION (self));
 
   gtk_css_provider_load_from_resource (provider, YAQI_RESOURCE_PATH "/style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_window_set_default_icon_name (YAQI_APP_ID);
   watch_color_scheme (self);
@@ -261,8 +265,8 @@ yq_application_activate (GApplication *application)
   gtk_window_present (window);
 }
 
-/* The main window that shows this file or, when it is NULL, where a game could be opened without taking
- * another one away; the one used last of several. */
+/* The main window that shows this file or, when it is NULL, where a game could be opened without
+ * taking another one away; the one used last of several. */
 static YqWindow *
 find_window (GtkApplication *application, GFile *file)
 {
@@ -358,7 +362,8 @@ yq_application_init (YqApplication *self)
   self->cancellable = g_cancellable_new ();
   g_application_add_main_option_entries (G_APPLICATION (self), options);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
-  g_application_set_option_context_summary (G_APPLICATION (self), _("Play duck chess and xiangqi."));
+  g_application_set_option_context_summary (G_APPLICATION (self),
+                                            _("Play duck chess and xiangqi."));
 }
 
 YqApplication *

@@ -12,7 +12,8 @@ G_DECLARE_FINAL_TYPE (YqApplication, yq_application, YQ, APPLICATION, GtkApplica
 
 YqApplication *yq_application_new (void);
 
-/* The program's settings; found beside the installed program even when its prefix is not on XDG_DATA_DIRS. */
+/* The program's settings; found beside the installed program even when its prefix is not on
+ * XDG_DATA_DIRS. */
 GSettings *yq_application_get_settings (YqApplication *self);
 
 /* Where the translations lie: $YAQI_LOCALE_DIR (a build folder), else the installed place. */

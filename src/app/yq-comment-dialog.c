@@ -49,7 +49,8 @@ yq_comment_dialog_class_init (YqCommentDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = yq_comment_dialog_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-comment-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               YAQI_RESOURCE_PATH "/yq-comment-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, YqCommentDialog, text_view);
   gtk_widget_class_install_action (widget_class, "comment.save", NULL, save_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

@@ -1,7 +1,7 @@
 /* The only file that asks which GTK it is built with: what changed after GTK 4.8.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-/* This file may use newer API, behind a check; the headers read this when they are first included. */
+/* This file may use newer API, behind a check; the headers read this when first included. */
 #undef GDK_VERSION_MAX_ALLOWED
 
 #include "yq-compat.h"
@@ -12,7 +12,8 @@ void
 yq_announce (YqBoard *board, const char *text)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)
-  gtk_accessible_announce (GTK_ACCESSIBLE (board), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  gtk_accessible_announce (GTK_ACCESSIBLE (board), text,
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 #else
   yq_board_announce (board, text);
 #endif
@@ -60,9 +61,9 @@ choose_file_cb (GObject *dialog, GAsyncResult *result, gpointer user_data)
 }
 
 void
-yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title, const YqFileKind *kinds,
-                      GFile *folder, const char *name, GCancellable *cancellable,
-                      GAsyncReadyCallback callback, gpointer user_data)
+yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title,
+                      const YqFileKind *kinds, GFile *folder, const char *name,
+                      GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
   GTask *task = g_task_new (parent, cancellable, callback, user_data);
   g_autoptr(GtkFileDialog) dialog = gtk_file_dialog_new ();
@@ -91,8 +92,9 @@ ask_cb (GObject *dialog, GAsyncResult *result, gpointer user_data)
 }
 
 void
-yq_ask_async (GtkWindow *parent, const char *message, const char *detail, const char *const *buttons,
-              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+yq_ask_async (GtkWindow *parent, const char *message, const char *detail,
+              const char *const *buttons, GCancellable *cancellable, GAsyncReadyCallback callback,
+              gpointer user_data)
 {
   GTask *task = g_task_new (parent, cancellable, callback, user_data);
   g_autoptr(GtkAlertDialog) dialog = gtk_alert_dialog_new ("%s", message);
@@ -106,7 +108,8 @@ yq_ask_async (GtkWindow *parent, const char *message, const char *detail, const 
 
 #else
 
-/* The dialog belongs to the task that waits for it, and both go when it is answered or its parent goes. */
+/* The dialog belongs to the task that waits for it, and both go when it is answered or its parent
+ * goes. */
 static void
 choose_file_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
 {
@@ -115,19 +118,21 @@ choose_file_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
   g_signal_handlers_disconnect_by_data (dialog, task);
   gtk_native_dialog_hide (dialog);
   if (response == GTK_RESPONSE_ACCEPT)
-    g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)), g_object_unref);
+    g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)),
+                           g_object_unref);
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "%s", "Dismissed");
 }
 
 void
-yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title, const YqFileKind *kinds,
-                      GFile *folder, const char *name, GCancellable *cancellable,
-                      GAsyncReadyCallback callback, gpointer user_data)
+yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title,
+                      const YqFileKind *kinds, GFile *folder, const char *name,
+                      GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
 {
   GTask *task = g_task_new (parent, cancellable, callback, user_data);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      title, parent, mode == YQ_FILE_OPEN ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE, NULL,
+      title, parent,
+      mode == YQ_FILE_OPEN ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE, NULL,
       NULL);
   g_autoptr(GListModel) filters = make_filters (kinds);
 
@@ -160,12 +165,14 @@ ask_cb (GtkDialog *dialog, int response, gpointer user_data)
 }
 
 void
-yq_ask_async (GtkWindow *parent, const char *message, const char *detail, const char *const *buttons,
-              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+yq_ask_async (GtkWindow *parent, const char *message, const char *detail,
+              const char *const *buttons, GCancellable *cancellable, GAsyncReadyCallback callback,
+              gpointer user_data)
 {
   GTask *task = g_task_new (parent, cancellable, callback, user_data);
-  GtkWidget *dialog = gtk_message_dialog_new (parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                              GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", message);
+  GtkWidget *dialog
+      = gtk_message_dialog_new (parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", message);
   int answer = 0;
 
   gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", detail);

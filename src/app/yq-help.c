@@ -37,9 +37,9 @@ struct _YqHelp
 
 G_DEFINE_FINAL_TYPE (YqHelp, yq_help, GTK_TYPE_WINDOW)
 
-/* One page. board: the board part of a FEN; the piece that is shown is red's on the middle file (NULL: the
- * start position, without a demonstration; no ruleset: no board). Duck chess needs both captains: without
- * one the game is over. */
+/* One page. board: the board part of a FEN; the piece that is shown is red's on the middle file
+ * (NULL: the start position, without a demonstration; no ruleset: no board). Duck chess needs both
+ * captains: without one the game is over. */
 typedef struct
 {
   const YqRuleset *ruleset;
@@ -51,33 +51,39 @@ typedef struct
 
 static const Topic topics[] = {
   { &yq_ruleset_duck, NULL, N_("Duck Chess"), N_("The Game"),
-    N_("Red and blue move in turn, red first; a turn is one move of one piece. A piece may go anywhere on the "
-       "board: there is no river and no palace. A move onto a piece of the other side takes it.\n\n"
-       "Whoever takes the other captain wins at once. A captain under attack is marked, but need not be saved: "
-       "leaving it there is allowed, at your own risk. Captains that face each other mean nothing.") },
+    N_("Red and blue move in turn, red first; a turn is one move of one piece. A piece may go "
+       "anywhere on the board: there is no river and no palace. A move onto a piece of the "
+       "other side takes it.\n\n"
+       "Whoever takes the other captain wins at once. A captain under attack is marked, but "
+       "need not be saved: leaving it there is allowed, at your own risk. Captains that face "
+       "each other mean nothing.") },
   { &yq_ruleset_duck, "8k/9/9/9/9/4K4/9/9/9/9", NULL, N_("Captain"),
-    N_("One point forward, back or sideways, anywhere on the board. Lose it, and the game is lost.") },
+    N_("One point forward, back or sideways, anywhere on the board. Lose it, and the game is "
+       "lost.") },
   { &yq_ruleset_duck, "8k/9/9/9/9/4A4/9/9/9/K8", NULL, N_("Guard"),
     N_("One point diagonally, anywhere on the board.") },
   { &yq_ruleset_duck, "8k/9/9/9/5p3/4B4/9/9/9/K8", NULL, N_("Elephant"),
-    N_("Two points diagonally. The point in between, its eye, must be empty: the soldier here blocks one way.") },
+    N_("Two points diagonally. The point in between, its eye, must be empty: the soldier here "
+       "blocks one way.") },
   { &yq_ruleset_duck, "8k/9/9/9/4p4/4N4/9/9/9/K8", NULL, N_("Horse"),
-    N_("One point straight, then one diagonally onward. The first point, its leg, must be empty: the soldier here "
-       "blocks both ways ahead.") },
+    N_("One point straight, then one diagonally onward. The first point, its leg, must be "
+       "empty: the soldier here blocks both ways ahead.") },
   { &yq_ruleset_duck, "8k/9/4p4/9/9/4R2P1/9/9/9/K8", NULL, N_("Car"),
-    N_("Any number of points forward, back or sideways, as far as the way is empty. It takes the first piece of "
-       "the other side that it meets.") },
+    N_("Any number of points forward, back or sideways, as far as the way is empty. It takes "
+       "the first piece of the other side that it meets.") },
   { &yq_ruleset_duck, "8k/9/9/3p5/9/4D4/9/9/9/K8", NULL, N_("Duck"),
-    N_("Three points along and two aside: first one straight, then two diagonally onward. Both points on the way "
-       "must be empty. The soldier here stands on the second point of one leap; straight ahead it would block two.") },
+    N_("Three points along and two aside: first one straight, then two diagonally onward. "
+       "Both points on the way must be empty. The soldier here stands on the second point of "
+       "one leap; straight ahead it would block two.") },
   { &yq_ruleset_duck, "8k/9/9/9/9/4P4/9/9/9/K8", NULL, N_("Soldier"),
     N_("One point in any of the eight directions, from the start, back and sideways too.") },
 
   { &yq_ruleset_xiangqi, NULL, N_("Xiangqi"), N_("The Game"),
-    N_("Red and black move in turn, red first. A general that is attacked must be saved at once, no move may leave "
-       "it attacked, and the two generals must never face each other on an open file.\n\n"
-       "A side that has no legal move has lost, in check or not. Whoever gives check for ever must change or loses; "
-       "the preferences say how strictly repeated positions are judged.") },
+    N_("Red and black move in turn, red first. A general that is attacked must be saved at "
+       "once, no move may leave it attacked, and the two generals must never face each other "
+       "on an open file.\n\n"
+       "A side that has no legal move has lost, in check or not. Whoever gives check for ever "
+       "must change or loses; the preferences say how strictly repeated positions are judged.") },
   { &yq_ruleset_xiangqi, "9/9/9/9/9/9/9/9/4K4/9", NULL, N_("General"),
     N_("One point forward, back or sideways, inside its palace.") },
   { &yq_ruleset_xiangqi, "9/9/9/9/9/9/9/9/4A4/9", NULL, N_("Advisor"),
@@ -89,18 +95,21 @@ static const Topic topics[] = {
   { &yq_ruleset_xiangqi, "9/9/4p4/9/9/4R2P1/9/9/9/9", NULL, N_("Chariot"),
     N_("Any number of points forward, back or sideways, as far as the way is empty.") },
   { &yq_ruleset_xiangqi, "9/4n4/9/4p4/9/4C2P1/9/9/9/9", NULL, N_("Cannon"),
-    N_("Moves as the chariot does, but takes only by leaping over exactly one piece of either side.") },
+    N_("Moves as the chariot does, but takes only by leaping over exactly one piece of either "
+       "side.") },
   { &yq_ruleset_xiangqi, "9/9/9/9/4P4/9/9/9/9/9", NULL, N_("Soldier"),
     N_("One point forward; beyond the river also sideways. Never back.") },
 
   { NULL, NULL, N_("Using Yaqi"), N_("Mouse and Keyboard"),
-    N_("Click a piece and then a marked point, or drag the piece there. A dot is an empty point, a ring a piece that "
-       "can be taken. Escape or a right click puts the piece back. When a move is impossible, the line under the "
-       "board says why, and a cross marks the piece that stands in the way.\n\n"
-       "With the keyboard: the arrows move the cursor, Enter picks up and puts down. Or type the move: the point it "
-       "leaves and the point it goes to, such as a0a3.\n\n"
-       "Page Up and Page Down walk through the game, Home and End go to its ends. A different move in the middle of a "
-       "game makes a variation; nothing is thrown away, and everything can be undone.") },
+    N_("Click a piece and then a marked point, or drag the piece there. A dot is an empty "
+       "point, a ring a piece that can be taken. Escape or a right click puts the piece back. "
+       "When a move is impossible, the line under the board says why, and a cross marks the "
+       "piece that stands in the way.\n\n"
+       "With the keyboard: the arrows move the cursor, Enter picks up and puts down. Or type "
+       "the move: the point it leaves and the point it goes to, such as a0a3.\n\n"
+       "Page Up and Page Down walk through the game, Home and End go to its ends. A different "
+       "move in the middle of a game makes a variation; nothing is thrown away, and "
+       "everything can be undone.") },
 };
 
 /* The demonstration. */
@@ -135,9 +144,11 @@ update_timer (YqHelp *self)
 {
   gboolean animate;
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate, NULL);
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate,
+                NULL);
   g_clear_handle_id (&self->timer, g_source_remove);
-  if (animate && self->ruleset != NULL && self->n_moves > 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (animate && self->ruleset != NULL && self->n_moves > 0
+      && gtk_widget_get_mapped (GTK_WIDGET (self)))
     self->timer = g_timeout_add (STEP_MS, step_cb, self);
 }
 
@@ -184,7 +195,8 @@ show_board (YqHelp *self, const Topic *topic)
         {
           YqSquare place;
 
-          if (yq_position_refusal (&self->position, (YqMove){ self->from, to }, &place) == YQ_REFUSED_BLOCKED)
+          if (yq_position_refusal (&self->position, (YqMove){ self->from, to }, &place)
+              == YQ_REFUSED_BLOCKED)
             yq_square_set_add (&marks.blocking, place);
         }
     }
@@ -292,7 +304,8 @@ yq_help_present (YqApplication *application)
   GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (application));
   YqHelp *self;
 
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+       l = l->next)
     if (YQ_IS_HELP (l->data))
       {
         gtk_window_present (l->data);

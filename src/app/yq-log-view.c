@@ -54,8 +54,8 @@ is_comment (GListModel *rows, guint number)
   return comment != NULL;
 }
 
-/* One step a frame: rows that are new are laid out (the list of GTK 4.8 loses its rows when it is told to scroll
- * before that), the comment below the move comes into view, and then the move. */
+/* One step a frame: rows that are new are laid out (the list of GTK 4.8 loses its rows when it is
+ * told to scroll before that), the comment below the move comes into view, and then the move. */
 static gboolean
 show_cursor_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
@@ -87,7 +87,8 @@ static void
 show_cursor (YqLogView *self)
 {
   if (self->show_cursor_id == 0)
-    self->show_cursor_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), show_cursor_cb, NULL, NULL);
+    self->show_cursor_id
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self), show_cursor_cb, NULL, NULL);
 }
 
 static void
@@ -101,7 +102,8 @@ game_changed_cb (YqLogView *self)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->reports_button),
                           yq_game_get_ruleset (self->game) == &yq_ruleset_duck);
-  gtk_widget_set_visible (self->empty_label, g_list_model_get_n_items (yq_game_get_rows (self->game)) == 0);
+  gtk_widget_set_visible (self->empty_label,
+                          g_list_model_get_n_items (yq_game_get_rows (self->game)) == 0);
   show_cursor (self);
 }
 
@@ -156,11 +158,12 @@ yq_log_view_set_game (YqLogView *self, YqGame *game)
   self->game = g_object_ref (game);
   model = gtk_no_selection_new (g_object_ref (yq_game_get_rows (game)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (model));
-  g_signal_connect_object (yq_game_get_rows (game), "items-changed", G_CALLBACK (rows_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (yq_game_get_rows (game), "items-changed", G_CALLBACK (rows_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (game, "changed", G_CALLBACK (game_changed_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (game, "notify::reports", G_CALLBACK (reports_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (game, "notify::reports", G_CALLBACK (reports_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   game_changed_cb (self);
 }
 

@@ -16,7 +16,8 @@ append_cb (void *bytes, const unsigned char *data, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-/* The picture on a surface of its size: an SVG drawing that goes to bytes or, when bytes is NULL, an image. */
+/* The picture on a surface of its size: an SVG drawing that goes to bytes or, when bytes is NULL,
+ * an image. */
 static cairo_surface_t *
 draw (const YqPicture *picture, GByteArray *bytes)
 {
@@ -60,7 +61,8 @@ save_thread (GTask *task, gpointer file, gpointer picture, GCancellable *cancell
   GError *error = NULL;
 
   if (status != CAIRO_STATUS_SUCCESS)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", cairo_status_to_string (status));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
+                             cairo_status_to_string (status));
   else if (g_file_replace_contents (file, (const char *) bytes->data, bytes->len, NULL, FALSE,
                                     G_FILE_CREATE_NONE, NULL, cancellable, &error))
     g_task_return_boolean (task, TRUE);
@@ -103,8 +105,8 @@ yq_picture_new_texture (const YqPicture *picture)
   stride = cairo_image_surface_get_stride (surface);
   height = cairo_image_surface_get_height (surface);
   bytes = g_bytes_new (cairo_image_surface_get_data (surface), (gsize) stride * (gsize) height);
-  texture = gdk_memory_texture_new (cairo_image_surface_get_width (surface), height, GDK_MEMORY_DEFAULT, bytes,
-                                    (gsize) stride);
+  texture = gdk_memory_texture_new (cairo_image_surface_get_width (surface), height,
+                                    GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
   cairo_surface_destroy (surface);
   return texture;
 }

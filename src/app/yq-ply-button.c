@@ -17,7 +17,7 @@ struct _YqPlyButton
 
   /* Borrowed: children */
   GtkLabel *text_label;
-  GtkLabel *report_label; /* NULL while no reports are shown: a long game has thousands of these buttons */
+  GtkLabel *report_label; /* NULL while no reports are shown: a long game has many buttons */
 };
 
 G_DEFINE_FINAL_TYPE (YqPlyButton, yq_ply_button, GTK_TYPE_BUTTON)
@@ -66,7 +66,8 @@ update (YqPlyButton *self)
 
   /* Not gtk_widget_set_visible(): the column keeps its width. */
   gtk_widget_set_child_visible (GTK_WIDGET (self), self->ply != NULL);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_HIDDEN, self->ply == NULL, -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_HIDDEN,
+                               self->ply == NULL, -1);
   if (self->ply == NULL)
     {
       gtk_label_set_label (self->text_label, "");

@@ -48,8 +48,10 @@ bind_enum (YqPreferences *self, GtkDropDown *drop_down, const char *key)
 
   g_object_set_data (G_OBJECT (drop_down), KEY, (gpointer) key);
   setting_changed_cb (drop_down, key, self->settings);
-  g_signal_connect_object (self->settings, signal, G_CALLBACK (setting_changed_cb), drop_down, G_CONNECT_SWAPPED);
-  g_signal_connect_object (drop_down, "notify::selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, signal, G_CALLBACK (setting_changed_cb), drop_down,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (drop_down, "notify::selected", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -70,8 +72,8 @@ bind_settings (YqPreferences *self)
   bind_enum (self, self->color_scheme, "color-scheme");
   bind_enum (self, self->notation, "notation");
   bind_enum (self, self->adjudication, "adjudication");
-  g_settings_bind (self->settings, "move-limit", gtk_spin_button_get_adjustment (self->move_limit), "value",
-                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "move-limit", gtk_spin_button_get_adjustment (self->move_limit),
+                   "value", G_SETTINGS_BIND_DEFAULT);
 }
 
 static void
@@ -89,7 +91,8 @@ yq_preferences_class_init (YqPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = yq_preferences_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-preferences.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               YAQI_RESOURCE_PATH "/yq-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, YqPreferences, theme);
   gtk_widget_class_bind_template_child (widget_class, YqPreferences, faces);
   gtk_widget_class_bind_template_child (widget_class, YqPreferences, color_scheme);
@@ -111,13 +114,15 @@ yq_preferences_present (YqApplication *application)
   GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (application));
   YqPreferences *self;
 
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+       l = l->next)
     if (YQ_IS_PREFERENCES (l->data))
       {
         gtk_window_present (l->data);
         return;
       }
-  self = g_object_new (YQ_TYPE_PREFERENCES, "application", application, "transient-for", parent, NULL);
+  self = g_object_new (YQ_TYPE_PREFERENCES, "application", application, "transient-for", parent,
+                       NULL);
   self->settings = g_object_ref (yq_application_get_settings (application));
   bind_settings (self);
   gtk_window_present (GTK_WINDOW (self));

@@ -36,8 +36,8 @@ update (YqTurnRow *self)
   guint number = 0, depth = 0;
 
   if (row != NULL)
-    g_object_get (row, "number", &number, "depth", &depth, "red", &red, "blue", &blue, "comment", &comment,
-                  NULL);
+    g_object_get (row, "number", &number, "depth", &depth, "red", &red, "blue", &blue, "comment",
+                  &comment, NULL);
 
   if (number > 0)
     number_text = g_strdup_printf ("%u.", number);

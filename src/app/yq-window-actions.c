@@ -43,7 +43,8 @@ yq_window_play_from (YqApplication *application, const YqPosition *pos)
   g_return_if_fail (YQ_IS_APPLICATION (application));
   g_return_if_fail (pos != NULL);
 
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL && self == NULL; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application));
+       l != NULL && self == NULL; l = l->next)
     if (YQ_IS_WINDOW (l->data))
       self = l->data;
   if (self == NULL)
@@ -197,7 +198,8 @@ delete_move_action (GtkWidget *widget, const char *name, GVariant *parameter)
   yq_game_delete (game, yq_game_get_cursor (game));
 }
 
-/* The ply at which the cursor's line leaves the main line of its parent last; NULL on the main line. */
+/* The ply at which the cursor's line leaves the main line of its parent last; NULL on the main
+ * line. */
 static YqNode *
 find_branch (YqGame *game)
 {
@@ -266,7 +268,8 @@ yq_window_install_actions (GtkWidgetClass *widget_class)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].activate != NULL)
-      gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
+      gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                       actions[i].activate);
 }
 
 void

@@ -1,4 +1,5 @@
-/* Open, save, export, paste, recover: how a game comes in and out of the main window, and never gets lost.
+/* Open, save, export, paste, recover: how a game comes in and out of the main window, and never
+ * gets lost.
  *
  * Every step is asynchronous; what has to go on afterwards travels in a YqPending.
  *
@@ -113,7 +114,8 @@ suggest_name (YqWindow *self, const char *suffix)
     {
       g_object_get (self->game, "title", &title, NULL);
       if (title == NULL)
-        title = g_strdup (yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck Chess") : _("Xiangqi"));
+        title = g_strdup (yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck Chess")
+                                                                               : _("Xiangqi"));
       base = g_strdelimit (g_steal_pointer (&title), "/\n", '-');
     }
   return g_strconcat (base, ".", suffix, NULL);
@@ -124,7 +126,8 @@ suggest_name (YqWindow *self, const char *suffix)
 static void save (YqPending *pending);
 static void save_as (YqPending *pending);
 
-/* A command list holds the moves of the main line and nothing else: does this game come back whole from it? */
+/* A command list holds the moves of the main line and nothing else: does this game come back whole
+ * from it? */
 static gboolean
 contest_keeps_all (const YqRecord *record)
 {
@@ -195,16 +198,16 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
       message = g_strdup_printf (_("“%s” was changed by another program. Replace it?"), name);
       self->asking = TRUE;
-      yq_ask_async (GTK_WINDOW (self), message, _("What the other program wrote will be lost."), buttons,
-                    self->cancellable, overwrite_answered_cb, g_steal_pointer (&pending));
+      yq_ask_async (GTK_WINDOW (self), message, _("What the other program wrote will be lost."),
+                    buttons, self->cancellable, overwrite_answered_cb, g_steal_pointer (&pending));
     }
   else
     {
       const char *buttons[] = { _("_Close"), NULL };
 
       message = g_strdup_printf (_("“%s” could not be saved"), name);
-      yq_ask_async (GTK_WINDOW (self), message, error->message, buttons, self->cancellable, failure_read_cb,
-                    NULL);
+      yq_ask_async (GTK_WINDOW (self), message, error->message, buttons, self->cancellable,
+                    failure_read_cb, NULL);
     }
   yq_window_update_actions (self);
   if (self->waiting != NULL && !self->asking)
@@ -225,8 +228,8 @@ save_to (YqPending *pending, const char *etag)
   yq_window_update_actions (self);
   pending->version = yq_game_get_version (self->game);
   yq_store_save_async (yq_game_get_record (self->game), pending->format,
-                       g_settings_get_enum (self->settings, "notation"), pending->file, etag, NULL, saved_cb,
-                       pending);
+                       g_settings_get_enum (self->settings, "notation"), pending->file, etag, NULL,
+                       saved_cb, pending);
 }
 
 static void
@@ -267,12 +270,14 @@ save_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       pending->format = YQ_FORMAT_CONTEST;
       if (!contest_keeps_all (yq_game_get_record (self->game)))
         {
-          const char *buttons[] = { _("_Cancel"), _("Save the _Commands"), _("Save as _PGN…"), NULL };
+          const char *buttons[]
+              = { _("_Cancel"), _("Save the _Commands"), _("Save as _PGN…"), NULL };
 
           self->asking = TRUE;
-          yq_ask_async (GTK_WINDOW (self), _("A command list holds only the moves of the main line"),
-                        _("Variations, comments and names would be lost."), buttons, self->cancellable,
-                        commands_answered_cb, g_steal_pointer (&pending));
+          yq_ask_async (GTK_WINDOW (self),
+                        _("A command list holds only the moves of the main line"),
+                        _("Variations, comments and names would be lost."), buttons,
+                        self->cancellable, commands_answered_cb, g_steal_pointer (&pending));
           return;
         }
     }
@@ -286,15 +291,17 @@ save_as (YqPending *pending)
   YqWindow *self = pending->self;
   const YqFileKind kinds[] = {
     { _("Games (*.pgn)"), "pgn" },
-    { yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck chess command lists (*.duck)") : NULL, "duck" },
+    { yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck chess command lists (*.duck)")
+                                                           : NULL,
+      "duck" },
     { NULL },
   };
   g_autoptr(GFile) folder = dup_folder (self);
   g_autofree char *name = suggest_name (self, "pgn");
 
   self->asking = TRUE;
-  yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_SAVE, _("Save Game"), kinds, folder, name, self->cancellable,
-                        save_file_chosen_cb, pending);
+  yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_SAVE, _("Save Game"), kinds, folder, name,
+                        self->cancellable, save_file_chosen_cb, pending);
 }
 
 static void
@@ -303,7 +310,8 @@ save (YqPending *pending)
   YqWindow *self = pending->self;
 
   if (self->file == NULL || self->format == YQ_FORMAT_SEVERAL
-      || (self->format == YQ_FORMAT_CONTEST && !contest_keeps_all (yq_game_get_record (self->game))))
+      || (self->format == YQ_FORMAT_CONTEST
+          && !contest_keeps_all (yq_game_get_record (self->game))))
     {
       save_as (pending);
       return;
@@ -369,8 +377,9 @@ yq_window_let_go (YqWindow *self, YqWindowThen then, gpointer data, GDestroyNoti
     }
   self->asking = TRUE;
   gtk_window_present (GTK_WINDOW (self));
-  yq_ask_async (GTK_WINDOW (self), _("Save this game?"), _("If you do not save it, its latest changes are lost."),
-                buttons, self->cancellable, let_go_answered_cb, g_steal_pointer (&pending));
+  yq_ask_async (GTK_WINDOW (self), _("Save this game?"),
+                _("If you do not save it, its latest changes are lost."), buttons,
+                self->cancellable, let_go_answered_cb, g_steal_pointer (&pending));
 }
 
 void
@@ -408,8 +417,8 @@ show_loaded (YqWindow *self, gpointer data)
 {
   Load *load = data;
 
-  yq_window_set_record (self, g_steal_pointer (&load->record), load->file, g_steal_pointer (&load->etag),
-                        load->format);
+  yq_window_set_record (self, g_steal_pointer (&load->record), load->file,
+                        g_steal_pointer (&load->etag), load->format);
   yq_game_go_last (self->game);
   if (load->format == YQ_FORMAT_SEVERAL)
     yq_window_notify (self, _("There are several games in this file; this is the first one"));
@@ -442,7 +451,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_autofree char *name = dup_display_name (load->file);
 
       /* Translators: a file's name, then what is wrong with it */
-      yq_window_report (self, g_strdup_printf (_("“%s” could not be opened. %s"), name, error->message));
+      yq_window_report (self,
+                        g_strdup_printf (_("“%s” could not be opened. %s"), name, error->message));
     }
   load_free (load);
 }
@@ -485,8 +495,8 @@ yq_window_open_action (YqWindow *self)
   g_autoptr(GFile) folder = dup_folder (self);
 
   self->asking = TRUE;
-  yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_OPEN, _("Open Game"), kinds, folder, NULL, self->cancellable,
-                        open_file_chosen_cb, g_object_ref (self));
+  yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_OPEN, _("Open Game"), kinds, folder, NULL,
+                        self->cancellable, open_file_chosen_cb, g_object_ref (self));
 }
 
 static int
@@ -500,7 +510,8 @@ void
 yq_window_list_recent (GtkMenuButton *button, gpointer user_data)
 {
   GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  g_autoptr(GPtrArray) ours = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  g_autoptr(GPtrArray) ours
+      = g_ptr_array_new_with_free_func ((GDestroyNotify)gtk_recent_info_unref);
   g_autoptr(GMenu) menu = g_menu_new ();
 
   for (GList *l = items; l != NULL; l = l->next)
@@ -517,10 +528,12 @@ yq_window_list_recent (GtkMenuButton *button, gpointer user_data)
       GtkRecentInfo *info = g_ptr_array_index (ours, i);
       g_autoptr(GMenuItem) item = g_menu_item_new (NULL, NULL);
       g_auto(GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
-      g_autofree char *label = g_strjoinv ("__", parts); /* an underscore alone would mark a mnemonic */
+      g_autofree char *label
+          = g_strjoinv ("__", parts); /* an underscore alone would mark a mnemonic */
 
       g_menu_item_set_label (item, label);
-      g_menu_item_set_action_and_target (item, "win.open-recent", "s", gtk_recent_info_get_uri (info));
+      g_menu_item_set_action_and_target (item, "win.open-recent", "s",
+                                         gtk_recent_info_get_uri (info));
       g_menu_append_item (menu, item);
     }
   if (ours->len == 0)
@@ -530,7 +543,8 @@ yq_window_list_recent (GtkMenuButton *button, gpointer user_data)
 
 /* Pasting. */
 
-/* The text as a position of this game or, when its letters are not those of this game, of the other. */
+/* The text as a position of this game or, when its letters are not those of this game, of the
+ * other. */
 static YqRecord *
 read_position (const char *text, const YqRuleset *ruleset)
 {
@@ -574,7 +588,8 @@ pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
   /* Any text is a game without moves to a patient reader; this one wants moves or tags. */
   if (record == NULL && text != NULL)
     record = yq_record_read (text, strlen (text), yq_game_get_ruleset (self->game), &fault);
-  if (record == NULL || (record->root->child == NULL && strchr (text, '/') == NULL && strchr (text, '[') == NULL))
+  if (record == NULL
+      || (record->root->child == NULL && strchr (text, '/') == NULL && strchr (text, '[') == NULL))
     {
       g_clear_pointer (&record, yq_record_free);
       yq_window_report (self, g_strdup (_("The clipboard holds neither a position nor a game")));
@@ -588,8 +603,8 @@ pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
 void
 yq_window_paste_action (YqWindow *self)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->cancellable, pasted_cb,
-                                 g_object_ref (self));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->cancellable,
+                                 pasted_cb, g_object_ref (self));
 }
 
 /* Pictures. */
@@ -608,7 +623,8 @@ exported_cb (GObject *file, GAsyncResult *result, gpointer user_data)
       yq_announce (self->board, text);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    yq_window_report (self, g_strdup_printf (_("“%s” could not be saved. %s"), name, error->message));
+    yq_window_report (self,
+                      g_strdup_printf (_("“%s” could not be saved. %s"), name, error->message));
 }
 
 static void
@@ -621,7 +637,8 @@ picture_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_dat
   if (file != NULL)
     {
       const YqNode *cursor = yq_game_get_cursor (self->game);
-      YqPicture picture = { .position = *yq_game_get_position (self->game), .marks = YQ_MARKS_NONE };
+      YqPicture picture
+          = { .position = *yq_game_get_position (self->game), .marks = YQ_MARKS_NONE };
       gboolean flipped;
 
       if (cursor->parent != NULL)
@@ -656,7 +673,8 @@ yq_window_offer_recovery (YqWindow *self)
 {
   YqRecovered *recovered = g_new0 (YqRecovered, 1);
 
-  recovered->record = yq_journal_recover (self->journal, &recovered->cursor, &recovered->file, &recovered->etag);
+  recovered->record
+      = yq_journal_recover (self->journal, &recovered->cursor, &recovered->file, &recovered->etag);
   if (recovered->record == NULL)
     {
       recovered_free (recovered);
@@ -681,7 +699,8 @@ show_recovered (YqWindow *self, gpointer data)
   yq_window_offer_recovery (self);
 }
 
-/* Without an answer, and after an answer that is taken back, the game stays on the disk for the next start. */
+/* Without an answer, and after an answer that is taken back, the game stays on the disk for the
+ * next start. */
 void
 yq_window_answer_recovery (YqWindow *self, gboolean restore)
 {

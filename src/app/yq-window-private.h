@@ -1,5 +1,5 @@
-/* What the files of the main window share: yq-window.c (game and board), yq-window-actions.c (what can be
- * done), yq-window-files.c (open, save, nothing lost).
+/* What the files of the main window share: yq-window.c (game and board), yq-window-actions.c (what
+ * can be done), yq-window-files.c (open, save, nothing lost).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -69,7 +69,8 @@ void yq_window_report (YqWindow *self, char *text);
 /* Tells the journal which file the game would be saved to. */
 void yq_window_update_journal (YqWindow *self);
 /* Puts another game on the board, belonging to file (nullable). Takes record and etag. */
-void yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag, YqFormat format);
+void yq_window_set_record (YqWindow *self, YqRecord *record, GFile *file, char *etag,
+                           YqFormat format);
 void yq_window_update_title (YqWindow *self);
 
 /* yq-window-actions.c */
@@ -86,8 +87,8 @@ void yq_window_save_as_action (YqWindow *self);
 void yq_window_export_picture_action (YqWindow *self);
 void yq_window_paste_action (YqWindow *self);
 
-/* Calls then (self, data) as soon as the game on the board may go: at once when it is saved, else after asking;
- * never when the user keeps it. destroy (nullable) frees data in any case. */
+/* Calls then (self, data) as soon as the game on the board may go: at once when it is saved, else
+ * after asking; never when the user keeps it. destroy (nullable) frees data in any case. */
 typedef void (*YqWindowThen) (YqWindow *self, gpointer data);
 void yq_window_let_go (YqWindow *self, YqWindowThen then, gpointer data, GDestroyNotify destroy);
 

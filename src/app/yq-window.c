@@ -115,7 +115,8 @@ static void
 board_activate_cb (YqWindow *self, guint square)
 {
   YqSquare selected = self->picker.selected;
-  YqPick pick = yq_picker_press (&self->picker, (YqSquare) square, is_own_piece (self, (YqSquare) square));
+  YqPick pick
+      = yq_picker_press (&self->picker, (YqSquare)square, is_own_piece (self, (YqSquare)square));
 
   take_pick (self, pick);
   /* Nothing was in the hand, and this piece cannot be taken up: say so. */
@@ -164,7 +165,8 @@ board_typed_cb (YqWindow *self, const char *text)
       break;
     default:
       {
-        g_autofree char *notice = g_strdup_printf (_("“%s” is not a move; type two points, such as a0a3"), text);
+        g_autofree char *notice
+            = g_strdup_printf (_("“%s” is not a move; type two points, such as a0a3"), text);
 
         yq_window_notify (self, notice);
         update_marks (self);
@@ -195,7 +197,8 @@ yq_window_update_title (YqWindow *self)
       title = g_filename_display_name (base);
     }
   if (title == NULL)
-    title = g_strdup (yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck Chess") : _("Xiangqi"));
+    title = g_strdup (yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? _("Duck Chess")
+                                                                           : _("Xiangqi"));
   shown = modified ? g_strdup_printf ("• %s", title) : g_strdup (title);
   gtk_label_set_label (self->title_label, shown);
   /* Translators: the title of a window: a game and the program's name */
@@ -214,7 +217,9 @@ update_turn_mark (YqWindow *self)
     turn = YQ_RED;
   else if (outcome == YQ_OUTCOME_BLUE_WINS)
     turn = YQ_BLUE;
-  classes[1] = turn == YQ_RED ? "red" : yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? "blue" : "black";
+  classes[1] = turn == YQ_RED                                         ? "red"
+               : yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? "blue"
+                                                                      : "black";
   gtk_widget_set_css_classes (self->turn_mark, classes);
   gtk_widget_set_visible (self->turn_mark, outcome != YQ_OUTCOME_DRAW);
 }
@@ -232,11 +237,13 @@ announce_move (YqWindow *self, YqGameChange change, YqMove move)
       g_autofree char *from = NULL, *to = NULL;
       YqPosition before;
 
-      yq_record_position (yq_game_get_record (self->game), yq_game_get_cursor (self->game)->parent, &before);
+      yq_record_position (yq_game_get_record (self->game), yq_game_get_cursor (self->game)->parent,
+                          &before);
       from = yq_describe_point (ruleset, move.from, before.squares[move.from], 0);
       to = yq_describe_point (ruleset, move.to, before.squares[move.to], 0);
-      /* Translators: spoken after a move: the point that was left and its piece, the point that was reached and
-         what stood there ("empty", "blue horse"), then whose turn it is or how the game ended */
+      /* Translators: spoken after a move: the point that was left and its piece, the point that was
+         reached and what stood there ("empty", "blue horse"), then whose turn it is or how the game
+         ended */
       text = g_strdup_printf (_("%s, to %s. %s"), from, to, status);
     }
   else if (change == YQ_GAME_TAKEN_BACK)
@@ -309,7 +316,8 @@ yq_window_is_idle (YqWindow *self)
   g_return_val_if_fail (YQ_IS_WINDOW (self), FALSE);
 
   g_object_get (self->game, "modified", &modified, NULL);
-  return !modified && self->loading == 0 && self->file == NULL && yq_game_get_record (self->game)->root->child == NULL;
+  return !modified && self->loading == 0 && self->file == NULL
+         && yq_game_get_record (self->game)->root->child == NULL;
 }
 
 /* Bars above the board. */
@@ -376,7 +384,8 @@ yq_window_close_request (GtkWindow *window)
 {
   YqWindow *self = YQ_WINDOW (window);
 
-  /* When nothing is to be asked close_now() runs at once, and gtk_window_close() does nothing in here. */
+  /* When nothing is to be asked close_now() runs at once, and gtk_window_close() does nothing in
+   * here. */
   if (!self->closing)
     yq_window_let_go (self, close_now, NULL, NULL);
   if (!self->closing)
@@ -399,7 +408,8 @@ drop_cb (YqWindow *self, const GValue *value)
 
 /* A move can be typed wherever in the window the focus is. */
 static gboolean
-key_pressed_cb (YqWindow *self, guint key, guint code, GdkModifierType state, GtkEventControllerKey *controller)
+key_pressed_cb (YqWindow *self, guint key, guint code, GdkModifierType state,
+                GtkEventControllerKey *controller)
 {
   return gtk_event_controller_key_forward (controller, GTK_WIDGET (self->board));
 }
@@ -422,7 +432,8 @@ notation_changed_cb (YqWindow *self)
 
   g_object_set (self->game, "notation", notation, NULL);
   /* Those two name files by numerals, the others by letters; so does the edge of the board. */
-  g_object_set (self->board, "numerals", notation == YQ_NOTATION_CHINESE || notation == YQ_NOTATION_WXF, NULL);
+  g_object_set (self->board, "numerals",
+                notation == YQ_NOTATION_CHINESE || notation == YQ_NOTATION_WXF, NULL);
 }
 
 static void
@@ -439,7 +450,8 @@ bind_settings (YqWindow *self)
 
       g_action_map_add_action (G_ACTION_MAP (self->settings_actions), action);
     }
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "settings", G_ACTION_GROUP (self->settings_actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "settings",
+                                  G_ACTION_GROUP (self->settings_actions));
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (flip));
 
   g_settings_bind (self->settings, "show-panel", self->log_view, "visible", G_SETTINGS_BIND_GET);
@@ -447,20 +459,21 @@ bind_settings (YqWindow *self)
   g_settings_bind (self->settings, "theme", self->board, "theme", G_SETTINGS_BIND_GET);
   g_settings_bind (self->settings, "faces", self->board, "faces", G_SETTINGS_BIND_GET);
   g_settings_bind (self->settings, "reports", self->game, "reports", G_SETTINGS_BIND_GET);
-  g_signal_connect_object (self->settings, "changed::notation", G_CALLBACK (notation_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "changed::notation", G_CALLBACK (notation_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   notation_changed_cb (self);
-  g_signal_connect_object (self->settings, "changed::adjudication", G_CALLBACK (adjudication_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->settings, "changed::move-limit", G_CALLBACK (adjudication_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "changed::adjudication",
+                           G_CALLBACK (adjudication_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "changed::move-limit",
+                           G_CALLBACK (adjudication_changed_cb), self, G_CONNECT_SWAPPED);
   adjudication_changed_cb (self);
 
   g_settings_get (self->settings, "window-size", "(ii)", &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   if (g_settings_get_boolean (self->settings, "maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_widget_set_visible (GTK_WIDGET (self->newcomer_bar), g_settings_get_boolean (self->settings, "newcomer"));
+  gtk_widget_set_visible (GTK_WIDGET (self->newcomer_bar),
+                          g_settings_get_boolean (self->settings, "newcomer"));
 }
 
 static gboolean
@@ -547,13 +560,16 @@ yq_window_init (YqWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_signal_connect_swapped (self->paned, "notify::max-position", G_CALLBACK (place_panel_cb), self);
   g_object_bind_property (self->game, "status", self->status_label, "label", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->game, "status", self->subtitle_label, "label", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->board, "typing", self->typing_label, "label", G_BINDING_SYNC_CREATE);
-  g_signal_connect_object (self->game, "changed", G_CALLBACK (game_changed_cb), self, G_CONNECT_SWAPPED);
+  g_object_bind_property (self->game, "status", self->subtitle_label, "label",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->board, "typing", self->typing_label, "label",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (self->game, "changed", G_CALLBACK (game_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->game, "notify::title", G_CALLBACK (yq_window_update_title), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->game, "notify::modified", G_CALLBACK (yq_window_update_title), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->game, "notify::modified", G_CALLBACK (yq_window_update_title),
+                           self, G_CONNECT_SWAPPED);
   yq_journal_watch (self->journal, self->game);
 }
 

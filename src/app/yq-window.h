@@ -14,12 +14,12 @@ G_DECLARE_FINAL_TYPE (YqWindow, yq_window, YQ, WINDOW, GtkApplicationWindow)
 /* A window on a new game of duck chess. */
 YqWindow *yq_window_new (YqApplication *application);
 
-/* Opens a file in place of the game on the board, asking first when that game is not saved. A file that
- * cannot be read is reported in the window, and the game stays. */
+/* Opens a file in place of the game on the board, asking first when that game is not saved. A file
+ * that cannot be read is reported in the window, and the game stays. */
 void yq_window_open (YqWindow *self, GFile *file);
 
-/* Begins a game from a position without faults, in the main window used last, or a new one; asks first when the game
- * there is not saved. */
+/* Begins a game from a position without faults, in the main window used last, or a new one; asks
+ * first when the game there is not saved. */
 void yq_window_play_from (YqApplication *application, const YqPosition *pos);
 
 /* Is the game on the board that of this file? */
