@@ -450,8 +450,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       g_autofree char *name = dup_display_name (load->file);
 
-      /* Translators: a file's name, then what is wrong with it */
       yq_window_report (self,
+                        /* Translators: a file's name, then what is wrong with it */
                         g_strdup_printf (_("“%s” could not be opened. %s"), name, error->message));
     }
   load_free (load);

@@ -116,7 +116,7 @@ board_activate_cb (YqWindow *self, guint square)
 {
   YqSquare selected = self->picker.selected;
   YqPick pick
-      = yq_picker_press (&self->picker, (YqSquare)square, is_own_piece (self, (YqSquare)square));
+      = yq_picker_press (&self->picker, (YqSquare) square, is_own_piece (self, (YqSquare) square));
 
   take_pick (self, pick);
   /* Nothing was in the hand, and this piece cannot be taken up: say so. */
@@ -217,9 +217,10 @@ update_turn_mark (YqWindow *self)
     turn = YQ_RED;
   else if (outcome == YQ_OUTCOME_BLUE_WINS)
     turn = YQ_BLUE;
-  classes[1] = turn == YQ_RED                                         ? "red"
-               : yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? "blue"
-                                                                      : "black";
+  if (turn == YQ_RED)
+    classes[1] = "red";
+  else
+    classes[1] = yq_game_get_ruleset (self->game) == &yq_ruleset_duck ? "blue" : "black";
   gtk_widget_set_css_classes (self->turn_mark, classes);
   gtk_widget_set_visible (self->turn_mark, outcome != YQ_OUTCOME_DRAW);
 }
