@@ -295,10 +295,18 @@ class Program:
 
     def _find_dialog(self):
         for child in self.windows():
-            if (self.look(name="GtkFileChooserWidget", where=child)
-                    and xdotool("getactivewindow") == [self.x_window(child)]):
+            if self.look(name="GtkFileChooserWidget", where=child) and self.is_active(child):
                 return child
         return None
+
+    def is_active(self, window):
+        """Does a window have the keyboard?"""
+        return xdotool("getactivewindow") == [self.x_window(window)]
+
+    def wait_active(self, window):
+        """Waits until a new window has the keyboard and its final place."""
+        wait(lambda: self.is_active(window), f"the window {window.get_name()!r} to be active")
+        self.settle()
 
     def act(self, thing, action=0):
         """Carries out an action of a thing through the accessibility tree."""
