@@ -347,18 +347,20 @@ newcomer_response_cb (YqWindow *self, int response)
 
 /* What is remembered of the window, and its end. */
 
+/* The end of the paned's range leaves the panel its least width. */
 static void
 place_panel_cb (YqWindow *self)
 {
-  int room;
+  int end, least;
 
-  g_object_get (self->paned, "max-position", &room, NULL);
-  if (self->panel_placed || room <= 0)
+  g_object_get (self->paned, "max-position", &end, NULL);
+  if (self->panel_placed || end <= 0 || end == G_MAXINT)
     return;
   self->panel_placed = TRUE;
+  gtk_widget_measure (GTK_WIDGET (self->log_view), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
   gtk_paned_set_position (self->paned,
-                          gtk_widget_get_width (GTK_WIDGET (self->paned))
-                              - g_settings_get_int (self->settings, "panel-width"));
+                          end + least - g_settings_get_int (self->settings, "panel-width"));
 }
 
 static void
