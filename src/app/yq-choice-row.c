@@ -9,7 +9,7 @@ struct _YqChoiceRow
 {
   GtkWidget parent_instance;
 
-  /* Owned: children */
+  /* Borrowed: children */
   GtkImage *image;
   GtkLabel *text_label;
   GtkLabel *detail_label;
@@ -91,7 +91,7 @@ yq_choice_row_class_init (YqChoiceRowClass *klass)
 static void
 yq_choice_row_init (YqChoiceRow *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  GtkWidget *widget = GTK_WIDGET (self), *labels = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
@@ -99,12 +99,16 @@ yq_choice_row_init (YqChoiceRow *self)
   self->image = GTK_IMAGE (g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
                                          "valign", GTK_ALIGN_START, NULL));
   self->text_label = GTK_LABEL (g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
-                                              PANGO_WRAP_WORD_CHAR, "hexpand", TRUE, NULL));
-  self->detail_label = GTK_LABEL (g_object_new (GTK_TYPE_LABEL, "xalign", 1.0, "valign", GTK_ALIGN_START, NULL));
+                                              PANGO_WRAP_WORD_CHAR, NULL));
+  self->detail_label = GTK_LABEL (g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
+                                                PANGO_WRAP_WORD_CHAR, "lines", 3, "ellipsize", PANGO_ELLIPSIZE_END,
+                                                NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->detail_label), "detail");
+  gtk_widget_set_hexpand (labels, TRUE);
+  gtk_box_append (GTK_BOX (labels), GTK_WIDGET (self->text_label));
+  gtk_box_append (GTK_BOX (labels), GTK_WIDGET (self->detail_label));
   gtk_widget_set_parent (GTK_WIDGET (self->image), widget);
-  gtk_widget_set_parent (GTK_WIDGET (self->text_label), widget);
-  gtk_widget_set_parent (GTK_WIDGET (self->detail_label), widget);
+  gtk_widget_set_parent (labels, widget);
 
   g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));

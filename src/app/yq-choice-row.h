@@ -1,5 +1,5 @@
 /* A row of a list that can be chosen by mouse, keyboard and accessibility action: an icon, a text, a smaller
- * text behind it.
+ * text below it.
  *
  * Signals:
  *   "chosen" ()               a click, or the action «row.choose»

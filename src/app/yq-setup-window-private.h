@@ -1,9 +1,10 @@
 /* What the files of «Check Position» share: yq-setup-window.c (board and explanation), yq-setup-window-text.c
- * (positions as text, files and pictures).
+ * (positions as text, files and pictures), yq-setup-window-list.c (many of them).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "yq-batch.h"
 #include "yq-board.h"
 #include "yq-setup-tray.h"
 #include "yq-setup-window.h"
@@ -21,9 +22,10 @@ struct _YqSetupWindow
   YqSetup *setup;
   YqSetupLine *pointed;      /* the line under the pointer; NULL = none */
   GtkSingleSelection *selection; /* of the lines */
+  YqBatch *batch;
+  GtkSingleSelection *batch_selection;
 
   YqSquare selected; /* the piece on the board that the next click moves */
-  gboolean filling;  /* the entry gets its text from here */
 
   /* Template children */
   YqBoard *board;
@@ -37,6 +39,11 @@ struct _YqSetupWindow
   GtkWidget *verdict_box;
   GtkStack *stack;
   GtkListView *lines;
+  GtkListView *batch_list;
+  GtkLabel *batch_label;
+  GtkWidget *batch_progress_box;
+  GtkProgressBar *batch_progress;
+  GtkDropDown *batch_filter;
   GMenu *judge_menu;
 };
 
@@ -48,11 +55,20 @@ void yq_setup_window_notify (YqSetupWindow *self, const char *text);
 void yq_setup_window_update_actions (YqSetupWindow *self);
 
 /* yq-setup-window-text.c */
-void yq_setup_window_install_text_actions (GtkWidgetClass *widget_class);
+void yq_setup_window_class_add_text (GtkWidgetClass *widget_class);
+void yq_setup_window_init_text (YqSetupWindow *self);
 /* Shows the position as text. */
 void yq_setup_window_update_text (YqSetupWindow *self);
-/* Sets up what the text says, one position or many; what cannot be read is named. Takes the text. */
-void yq_setup_window_read_text (YqSetupWindow *self, char *text);
+/* Sets up the position that a text says, or lists those it says; what cannot be read is named. */
+void yq_setup_window_read (YqSetupWindow *self, GBytes *text);
 void yq_setup_window_open_file (YqSetupWindow *self, GFile *file);
+/* Says what became of saving a file. */
+void yq_setup_window_report_saved (YqSetupWindow *self, GFile *file, const GError *error);
+
+/* yq-setup-window-list.c */
+void yq_setup_window_class_add_list (GtkWidgetClass *widget_class);
+void yq_setup_window_init_list (YqSetupWindow *self);
+/* Lists the positions of a text. */
+void yq_setup_window_list (YqSetupWindow *self, GBytes *text);
 
 G_END_DECLS

@@ -138,8 +138,8 @@ dup_display_name (GFile *file)
   return g_filename_display_name (base);
 }
 
-static void
-report_saved (YqSetupWindow *self, GFile *file, const GError *error)
+void
+yq_setup_window_report_saved (YqSetupWindow *self, GFile *file, const GError *error)
 {
   g_autofree char *name = dup_display_name (file), *text = NULL;
 
@@ -159,7 +159,7 @@ picture_saved_cb (GObject *file, GAsyncResult *result, gpointer user_data)
   g_autoptr(GError) error = NULL;
 
   yq_picture_save_finish (result, &error);
-  report_saved (self, G_FILE (file), error);
+  yq_setup_window_report_saved (self, G_FILE (file), error);
 }
 
 static void
@@ -192,45 +192,58 @@ export_picture_action (GtkWidget *widget, const char *name, GVariant *parameter)
 /* In. */
 
 void
-yq_setup_window_read_text (YqSetupWindow *self, char *text)
+yq_setup_window_read (YqSetupWindow *self, GBytes *text)
 {
-  g_autofree char *owned = text;
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
   YqPositions positions;
-  YqPositionsItem item;
+  YqPositionsItem first, other;
+  YqPositionsReading reading;
   g_autofree char *fault = NULL;
 
-  yq_positions_init (&positions, &yq_ruleset_xiangqi, text, strlen (text), TRUE);
-  switch (yq_positions_next (&positions, &item))
+  yq_positions_init (&positions, &yq_ruleset_xiangqi, data, length, TRUE);
+  reading = yq_positions_next (&positions, &first);
+  if (reading == YQ_POSITIONS_END)
+    yq_setup_window_notify (self, _("There is no position in this text"));
+  else if (yq_positions_next (&positions, &other) != YQ_POSITIONS_END)
+    yq_setup_window_list (self, text);
+  else if (reading == YQ_POSITIONS_READ)
     {
-    case YQ_POSITIONS_READ:
-      yq_setup_set_position (self->setup, &item.fen.position);
+      yq_setup_set_position (self->setup, &first.fen.position);
+      /* Also when the position is the same and only its text was another. */
       yq_setup_window_update_text (self);
-      break;
-    case YQ_POSITIONS_FAULT:
-      fault = yq_faults_record_text (&item.fault);
-      yq_setup_window_notify (self, fault);
-      break;
-    case YQ_POSITIONS_END:
-    default:
-      yq_setup_window_notify (self, _("There is no position in this text"));
     }
+  else
+    {
+      fault = yq_faults_record_text (&first.fault);
+      yq_setup_window_notify (self, fault);
+    }
+}
+
+static void
+read_string (YqSetupWindow *self, char *text /* (transfer full) */)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new_take (text, strlen (text));
+
+  yq_setup_window_read (self, bytes);
 }
 
 static void
 entry_activate_cb (YqSetupWindow *self)
 {
-  yq_setup_window_read_text (self, g_strdup (gtk_editable_get_text (self->entry)));
+  read_string (self, g_strdup (gtk_editable_get_text (self->entry)));
 }
 
 static void
 pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqSetupWindow) self = user_data;
-  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  g_autoptr(GError) error = NULL;
+  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, &error);
 
   if (text != NULL)
-    yq_setup_window_read_text (self, text);
-  else
+    read_string (self, text);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     yq_setup_window_notify (self, _("There is no text in the clipboard"));
 }
 
@@ -247,23 +260,51 @@ file_read_cb (GObject *file, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqSetupWindow) self = user_data;
   g_autoptr(GError) error = NULL;
-  char *text;
+  g_autoptr(GBytes) text = g_file_load_bytes_finish (G_FILE (file), result, NULL, &error);
 
-  if (g_file_load_contents_finish (G_FILE (file), result, &text, NULL, NULL, &error))
-    yq_setup_window_read_text (self, text);
+  if (text != NULL)
+    yq_setup_window_read (self, text);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_autofree char *name = dup_display_name (G_FILE (file));
-      g_autofree char *text_shown = g_strdup_printf (_("“%s” could not be opened. %s"), name, error->message);
+      g_autofree char *notice = g_strdup_printf (_("“%s” could not be opened. %s"), name, error->message);
 
-      yq_setup_window_notify (self, text_shown);
+      yq_setup_window_notify (self, notice);
     }
 }
 
 void
 yq_setup_window_open_file (YqSetupWindow *self, GFile *file)
 {
-  g_file_load_contents_async (file, self->cancellable, file_read_cb, g_object_ref (self));
+  g_file_load_bytes_async (file, self->cancellable, file_read_cb, g_object_ref (self));
+}
+
+static gboolean
+drop_cb (YqSetupWindow *self, const GValue *value)
+{
+  const GSList *files;
+
+  if (G_VALUE_HOLDS_STRING (value))
+    {
+      read_string (self, g_value_dup_string (value));
+      return TRUE;
+    }
+  files = g_value_get_boxed (value);
+  if (files == NULL)
+    return FALSE;
+  yq_setup_window_open_file (self, files->data);
+  return TRUE;
+}
+
+void
+yq_setup_window_init_text (YqSetupWindow *self)
+{
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
+  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+
+  gtk_drop_target_set_gtypes (drop, types, G_N_ELEMENTS (types));
+  g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
 }
 
 static void
@@ -290,7 +331,7 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 void
-yq_setup_window_install_text_actions (GtkWidgetClass *widget_class)
+yq_setup_window_class_add_text (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_callback (widget_class, entry_activate_cb);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);

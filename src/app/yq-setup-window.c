@@ -43,7 +43,7 @@ update_arrows (YqSetupWindow *self)
   YqMove move, capture;
   size_t n = 0;
 
-  if (line == NULL)
+  if (line == NULL && self->selection != NULL)
     line = gtk_single_selection_get_selected_item (self->selection);
   if (line != NULL)
     {
@@ -378,23 +378,6 @@ bind_settings (YqSetupWindow *self)
     yq_setup_begin (self->setup, &fen.position);
 }
 
-static gboolean
-drop_cb (YqSetupWindow *self, const GValue *value)
-{
-  const GSList *files;
-
-  if (G_VALUE_HOLDS_STRING (value))
-    {
-      yq_setup_window_read_text (self, g_value_dup_string (value));
-      return TRUE;
-    }
-  files = g_value_get_boxed (value);
-  if (files == NULL)
-    return FALSE;
-  yq_setup_window_open_file (self, files->data);
-  return TRUE;
-}
-
 static void
 yq_setup_window_dispose (GObject *object)
 {
@@ -403,6 +386,10 @@ yq_setup_window_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->pointed);
   g_clear_object (&self->selection);
+  if (self->batch != NULL)
+    yq_batch_cancel (self->batch);
+  g_clear_object (&self->batch_selection);
+  g_clear_object (&self->batch);
   g_clear_object (&self->setup);
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);
@@ -448,14 +435,13 @@ yq_setup_window_class_init (YqSetupWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "setup.change", "i", change_action);
   gtk_widget_class_install_action (widget_class, "setup.play", NULL, play_action);
-  yq_setup_window_install_text_actions (widget_class);
+  yq_setup_window_class_add_text (widget_class);
+  yq_setup_window_class_add_list (widget_class);
 }
 
 static void
 yq_setup_window_init (YqSetupWindow *self)
 {
-  const GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
   GtkDropTarget *piece_drop = gtk_drop_target_new (G_TYPE_UINT, GDK_ACTION_COPY);
   GtkEventController *keys = gtk_event_controller_key_new ();
 
@@ -470,11 +456,9 @@ yq_setup_window_init (YqSetupWindow *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   gtk_list_view_set_model (self->lines, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_swapped (self->selection, "notify::selected-item", G_CALLBACK (update_arrows), self);
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (update_arrows), self,
+                           G_CONNECT_SWAPPED);
 
-  gtk_drop_target_set_gtypes (drop, (GType *) types, G_N_ELEMENTS (types));
-  g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   g_signal_connect_swapped (piece_drop, "drop", G_CALLBACK (piece_dropped_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->board), GTK_EVENT_CONTROLLER (piece_drop));
   /* Before the board takes letters for the beginning of a move. */
@@ -482,6 +466,8 @@ yq_setup_window_init (YqSetupWindow *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (board_key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->board), keys);
 
+  yq_setup_window_init_text (self);
+  yq_setup_window_init_list (self);
   g_object_bind_property (self->setup, "verdict", self->verdict_label, "label", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->setup, "changed", G_CALLBACK (setup_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self, "notify::focus-widget", G_CALLBACK (yq_setup_window_update_actions), self);
