@@ -99,10 +99,10 @@ yq_choice_row_init (YqChoiceRow *self)
   self->image = GTK_IMAGE (g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
                                          "valign", GTK_ALIGN_START, NULL));
   self->text_label = GTK_LABEL (g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
-                                              PANGO_WRAP_WORD_CHAR, NULL));
+                                              PANGO_WRAP_WORD_CHAR, "max-width-chars", 20, NULL));
   self->detail_label = GTK_LABEL (g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
                                                 PANGO_WRAP_WORD_CHAR, "lines", 3, "ellipsize", PANGO_ELLIPSIZE_END,
-                                                NULL));
+                                                "max-width-chars", 20, NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->detail_label), "detail");
   gtk_widget_set_hexpand (labels, TRUE);
   gtk_box_append (GTK_BOX (labels), GTK_WIDGET (self->text_label));

@@ -1,14 +1,18 @@
 /* What the files of «Check Position» share: yq-setup-window.c (board and explanation), yq-setup-window-text.c
- * (positions as text, files and pictures), yq-setup-window-list.c (many of them).
+ * (positions as text, files and pictures), yq-setup-window-list.c (many of them),
+ * yq-setup-window-mate.c (mates and their solutions).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
 #include "yq-batch.h"
 #include "yq-board.h"
+#include "yq-game.h"
+#include "yq-log-view.h"
 #include "yq-setup-tray.h"
 #include "yq-setup-window.h"
 #include "yq-setup.h"
+#include "yq-solver.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +28,9 @@ struct _YqSetupWindow
   GtkSingleSelection *selection; /* of the lines */
   YqBatch *batch;
   GtkSingleSelection *batch_selection;
+  YqSolver *solver;
+  YqSolution *solution;      /* of the position set up; NULL = none */
+  YqGame *solution_game;     /* the solution to walk through; without moves when there is none */
 
   YqSquare selected; /* the piece on the board that the next click moves */
 
@@ -44,6 +51,16 @@ struct _YqSetupWindow
   GtkWidget *batch_progress_box;
   GtkProgressBar *batch_progress;
   GtkDropDown *batch_filter;
+  GtkDropDown *mate_kind;
+  GtkSpinButton *mate_length;
+  GtkSpinButton *mate_seconds;
+  GtkWidget *mate_progress_box;
+  GtkProgressBar *mate_progress;
+  GtkLabel *mate_status;
+  GtkWidget *mate_result_box;
+  GtkLabel *mate_verdict;
+  GtkLabel *mate_facts;
+  YqLogView *log_view;
   GMenu *judge_menu;
 };
 
@@ -53,6 +70,9 @@ struct _YqSetupWindow
 void yq_setup_window_notify (YqSetupWindow *self, const char *text);
 /* Which actions are possible now: the only place that knows. */
 void yq_setup_window_update_actions (YqSetupWindow *self);
+
+/* Shows the position set up, or where the walk through the solution has come to. glide: the move that led there. */
+void yq_setup_window_show_position (YqSetupWindow *self, YqMove glide);
 
 /* yq-setup-window-text.c */
 void yq_setup_window_class_add_text (GtkWidgetClass *widget_class);
@@ -70,5 +90,14 @@ void yq_setup_window_class_add_list (GtkWidgetClass *widget_class);
 void yq_setup_window_init_list (YqSetupWindow *self);
 /* Lists the positions of a text. */
 void yq_setup_window_list (YqSetupWindow *self, GBytes *text);
+
+/* yq-setup-window-mate.c */
+void yq_setup_window_class_add_mate (GtkWidgetClass *widget_class);
+void yq_setup_window_init_mate (YqSetupWindow *self);
+/* The position is another one: what was found, or is being looked for, is void. */
+void yq_setup_window_forget_mate (YqSetupWindow *self);
+void yq_setup_window_update_mate_actions (YqSetupWindow *self);
+/* Does the board show a position within the solution? */
+gboolean yq_setup_window_is_walking (YqSetupWindow *self);
 
 G_END_DECLS

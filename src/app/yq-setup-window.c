@@ -17,14 +17,23 @@ static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
 
 /* What the board shows. */
 
+static const YqPosition *
+get_shown_position (YqSetupWindow *self)
+{
+  return yq_setup_window_is_walking (self) ? yq_game_get_position (self->solution_game)
+                                           : yq_setup_get_position (self->setup);
+}
+
 static void
 update_marks (YqSetupWindow *self)
 {
-  const YqPosition *pos = yq_setup_get_position (self->setup);
+  const YqPosition *pos = get_shown_position (self);
   const YqExamination *examination = yq_setup_get_examination (self->setup);
   YqMarks marks = YQ_MARKS_NONE;
 
   marks.selected = self->selected;
+  if (yq_setup_window_is_walking (self))
+    marks.last = yq_game_get_cursor (self->solution_game)->move;
   for (gsize i = 0; i < examination->n_faults; i++)
     if (examination->faults[i].square != YQ_SQUARE_NONE)
       yq_square_set_add (&marks.faults, examination->faults[i].square);
@@ -45,7 +54,7 @@ update_arrows (YqSetupWindow *self)
 
   if (line == NULL && self->selection != NULL)
     line = gtk_single_selection_get_selected_item (self->selection);
-  if (line != NULL)
+  if (line != NULL && !yq_setup_window_is_walking (self))
     {
       yq_setup_line_get_moves (line, &move, &capture);
       if (move.from != YQ_SQUARE_NONE)
@@ -54,6 +63,15 @@ update_arrows (YqSetupWindow *self)
         arrows[n++] = (YqArrow){ capture, YQ_ARROW_ATTACK };
     }
   yq_board_set_arrows (self->board, arrows, n);
+}
+
+void
+yq_setup_window_show_position (YqSetupWindow *self, YqMove glide)
+{
+  self->selected = YQ_SQUARE_NONE;
+  yq_board_set_position (self->board, get_shown_position (self), glide);
+  update_marks (self);
+  update_arrows (self);
 }
 
 void
@@ -71,14 +89,18 @@ yq_setup_window_update_actions (YqSetupWindow *self)
   GtkWidget *widget = GTK_WIDGET (self), *focus = gtk_window_get_focus (GTK_WINDOW (self));
   /* Keys that edit belong to the text that is being edited. */
   gboolean editing = GTK_IS_EDITABLE (focus);
-  gboolean can_undo, can_redo, possible = yq_setup_get_examination (self->setup)->n_faults == 0;
+  gboolean can_undo, can_redo, possible;
 
+  if (self->setup == NULL) /* the window goes, and its focus before it */
+    return;
+  possible = yq_setup_get_examination (self->setup)->n_faults == 0;
   g_object_get (self->setup, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   gtk_widget_action_set_enabled (widget, "win.undo", can_undo && !editing);
   gtk_widget_action_set_enabled (widget, "win.redo", can_redo && !editing);
   gtk_widget_action_set_enabled (widget, "win.paste", !editing);
   gtk_widget_action_set_enabled (widget, "win.copy-position", !editing);
   gtk_widget_action_set_enabled (widget, "setup.play", possible);
+  yq_setup_window_update_mate_actions (self);
 }
 
 static const char *
@@ -101,11 +123,9 @@ setup_changed_cb (YqSetupWindow *self)
   const char *classes[] = { "verdict", verdict_class (yq_setup_get_examination (self->setup)), NULL };
   g_autofree char *verdict = NULL;
 
-  if (self->selected != YQ_SQUARE_NONE && pos->squares[self->selected] == YQ_EMPTY)
-    self->selected = YQ_SQUARE_NONE;
   yq_setup_window_notify (self, NULL);
-  yq_board_set_position (self->board, pos, no_move);
-  update_marks (self);
+  yq_setup_window_forget_mate (self);
+  yq_setup_window_show_position (self, no_move);
   gtk_toggle_button_set_active (pos->turn == YQ_RED ? self->red_button : self->black_button, TRUE);
   gtk_widget_set_css_classes (self->verdict_box, classes);
   yq_setup_window_update_text (self);
@@ -132,11 +152,23 @@ move (YqSetupWindow *self, YqMove step)
   update_marks (self);
 }
 
+/* Within a solution the board only shows. */
+static gboolean
+can_edit (YqSetupWindow *self)
+{
+  if (!yq_setup_window_is_walking (self))
+    return TRUE;
+  yq_setup_window_notify (self, _("The board shows the solution; go to its first position to move pieces"));
+  return FALSE;
+}
+
 static void
 board_activate_cb (YqSetupWindow *self, guint square)
 {
   YqPiece hand = yq_setup_tray_get_hand (self->tray);
 
+  if (!can_edit (self))
+    return;
   if (hand != YQ_EMPTY)
     put (self, (YqSquare) square, hand);
   else if (self->selected != YQ_SQUARE_NONE && self->selected != square)
@@ -154,7 +186,7 @@ board_activate_cb (YqSetupWindow *self, guint square)
 static gboolean
 board_drag_begin_cb (YqSetupWindow *self, guint square)
 {
-  return yq_setup_get_position (self->setup)->squares[square] != YQ_EMPTY;
+  return can_edit (self) && yq_setup_get_position (self->setup)->squares[square] != YQ_EMPTY;
 }
 
 static void
@@ -166,6 +198,8 @@ board_dropped_cb (YqSetupWindow *self, guint from, guint to)
 static gboolean
 board_remove_cb (YqSetupWindow *self, guint square)
 {
+  if (!can_edit (self))
+    return TRUE;
   if (yq_setup_get_position (self->setup)->squares[square] == YQ_EMPTY)
     return FALSE;
   put (self, (YqSquare) square, YQ_EMPTY);
@@ -194,7 +228,7 @@ piece_dropped_cb (YqSetupWindow *self, const GValue *value, double x, double y)
 {
   YqSquare square = yq_board_pick_at (self->board, x, y);
 
-  if (square == YQ_SQUARE_NONE)
+  if (square == YQ_SQUARE_NONE || !can_edit (self))
     return FALSE;
   put (self, square, (YqPiece) g_value_get_uint (value));
   return TRUE;
@@ -216,7 +250,7 @@ board_key_cb (YqSetupWindow *self, guint key, guint code, GdkModifierType state)
     if (letter == synonym[0])
       letter = synonym[1];
   for (int type = YQ_NO_TYPE + 1; type < YQ_N_TYPES; type++)
-    if (letters[type] == letter)
+    if (letters[type] == letter && can_edit (self))
       put (self, yq_board_get_cursor (self->board),
            yq_piece (g_ascii_isupper ((char) key) ? YQ_RED : YQ_BLACK, (YqPieceType) type));
   /* No other letter is the beginning of a typed move here. */
@@ -356,6 +390,7 @@ notation_changed_cb (YqSetupWindow *self)
   int notation = g_settings_get_enum (self->settings, "notation");
 
   g_object_set (self->setup, "notation", notation, NULL);
+  g_object_set (self->solution_game, "notation", notation, NULL);
 }
 
 static void
@@ -388,6 +423,9 @@ yq_setup_window_dispose (GObject *object)
   g_clear_object (&self->selection);
   if (self->batch != NULL)
     yq_batch_cancel (self->batch);
+  g_clear_object (&self->solver);
+  g_clear_pointer (&self->solution, yq_solution_free);
+  g_clear_object (&self->solution_game);
   g_clear_object (&self->batch_selection);
   g_clear_object (&self->batch);
   g_clear_object (&self->setup);
@@ -406,6 +444,7 @@ yq_setup_window_class_init (YqSetupWindowClass *klass)
 
   g_type_ensure (YQ_TYPE_BOARD);
   g_type_ensure (YQ_TYPE_SETUP_TRAY);
+  g_type_ensure (YQ_TYPE_LOG_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-setup-window.ui");
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, board);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, tray);
@@ -437,6 +476,7 @@ yq_setup_window_class_init (YqSetupWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "setup.play", NULL, play_action);
   yq_setup_window_class_add_text (widget_class);
   yq_setup_window_class_add_list (widget_class);
+  yq_setup_window_class_add_mate (widget_class);
 }
 
 static void
@@ -468,6 +508,7 @@ yq_setup_window_init (YqSetupWindow *self)
 
   yq_setup_window_init_text (self);
   yq_setup_window_init_list (self);
+  yq_setup_window_init_mate (self);
   g_object_bind_property (self->setup, "verdict", self->verdict_label, "label", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->setup, "changed", G_CALLBACK (setup_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self, "notify::focus-widget", G_CALLBACK (yq_setup_window_update_actions), self);

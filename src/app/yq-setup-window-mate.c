@@ -1,0 +1,279 @@
+/* Find mate: the search under way, its result, and the walk through the solution.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "yq-setup-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "yq-compat.h"
+#include "yq-store.h"
+
+static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
+
+gboolean
+yq_setup_window_is_walking (YqSetupWindow *self)
+{
+  return self->solution_game != NULL && yq_game_get_cursor (self->solution_game)->parent != NULL;
+}
+
+static gboolean
+is_running (YqSetupWindow *self)
+{
+  gboolean running;
+
+  g_object_get (self->solver, "running", &running, NULL);
+  return running;
+}
+
+void
+yq_setup_window_update_mate_actions (YqSetupWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean editing = GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
+  const YqExamination *examination = yq_setup_get_examination (self->setup);
+  gboolean running = is_running (self), can_go_back, can_go_forward;
+
+  g_object_get (self->solution_game, "can-go-back", &can_go_back, "can-go-forward", &can_go_forward, NULL);
+  gtk_widget_action_set_enabled (widget, "win.go-first", can_go_back && !editing);
+  gtk_widget_action_set_enabled (widget, "win.go-back", can_go_back && !editing);
+  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_forward && !editing);
+  gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward && !editing);
+  gtk_widget_action_set_enabled (widget, "setup.find-mate",
+                                 !running && examination->n_faults == 0 && examination->n_replies > 0);
+  gtk_widget_action_set_enabled (widget, "setup.cancel-mate", running);
+  gtk_widget_action_set_enabled (widget, "setup.export-mate",
+                                 self->solution != NULL && yq_solution_mates (self->solution));
+}
+
+/* What was found. */
+
+static void
+show_solution (YqSetupWindow *self)
+{
+  g_autofree char *verdict = NULL, *facts = NULL;
+  gboolean mates = self->solution != NULL && yq_solution_mates (self->solution);
+
+  if (self->solution != NULL)
+    {
+      verdict = yq_solution_verdict (self->solution);
+      facts = yq_solution_facts (self->solution, g_settings_get_enum (self->settings, "notation"));
+    }
+  gtk_label_set_label (self->mate_verdict, verdict != NULL ? verdict : "");
+  gtk_widget_set_visible (self->mate_result_box, verdict != NULL);
+  gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->log_view), mates);
+  yq_game_set_record (self->solution_game,
+                      mates ? yq_solution_record (self->solution) : yq_record_new (&yq_ruleset_xiangqi));
+  yq_setup_window_update_actions (self);
+  if (verdict != NULL)
+    yq_announce (self->board, verdict);
+}
+
+void
+yq_setup_window_forget_mate (YqSetupWindow *self)
+{
+  yq_solver_stop (self->solver);
+  if (self->solution == NULL)
+    return;
+  g_clear_pointer (&self->solution, yq_solution_free);
+  show_solution (self);
+}
+
+static void
+solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr(YqSetupWindow) self = user_data;
+  g_autoptr(YqSolution) solution = yq_solver_solve_finish (result);
+
+  /* Of a position that was changed meanwhile, or a window that is gone, nobody wants to know. */
+  if (self->solver == NULL || !yq_position_equal (&solution->start.position, yq_setup_get_position (self->setup)))
+    return;
+  g_clear_pointer (&self->solution, yq_solution_free);
+  self->solution = g_steal_pointer (&solution);
+  show_solution (self);
+}
+
+static void
+find_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+  YqFen start = { .position = *yq_setup_get_position (self->setup), .move_number = 1 };
+  YqSolverTask task = {
+    .checks_only = gtk_drop_down_get_selected (self->mate_kind) == 0,
+    .length = (guint) gtk_spin_button_get_value_as_int (self->mate_length),
+    .seconds = (guint) gtk_spin_button_get_value_as_int (self->mate_seconds),
+  };
+
+  yq_setup_window_forget_mate (self);
+  yq_solver_solve_async (self->solver, &start, &task, solved_cb, g_object_ref (self));
+}
+
+static void
+cancel_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_solver_stop (YQ_SETUP_WINDOW (widget)->solver);
+}
+
+static void
+running_changed_cb (YqSetupWindow *self)
+{
+  gtk_widget_set_visible (self->mate_progress_box, is_running (self));
+  yq_setup_window_update_actions (self);
+}
+
+/* How much of the time is used; without a limit, only that it goes on. */
+static void
+status_changed_cb (YqSetupWindow *self)
+{
+  g_autofree char *status = NULL;
+  double seconds, limit = gtk_spin_button_get_value (self->mate_seconds);
+
+  g_object_get (self->solver, "status", &status, "seconds", &seconds, NULL);
+  gtk_label_set_label (self->mate_status, status);
+  if (limit > 0)
+    gtk_progress_bar_set_fraction (self->mate_progress, MIN (seconds / limit, 1));
+  else
+    gtk_progress_bar_pulse (self->mate_progress);
+}
+
+/* Walking. */
+
+static void
+solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number)
+{
+  YqMove glide = no_move;
+
+  if (change == YQ_GAME_EDITED)
+    return;
+  if (move_number != G_MAXUINT)
+    glide = (YqMove){ move_number & 0xff, move_number >> 8 };
+  if (change == YQ_GAME_TAKEN_BACK)
+    glide = (YqMove){ glide.to, glide.from };
+  yq_setup_window_notify (self, NULL);
+  yq_setup_window_show_position (self, glide);
+  yq_setup_window_update_actions (self);
+}
+
+/* The other pages are about the position set up. */
+static void
+page_changed_cb (YqSetupWindow *self)
+{
+  if (!g_str_equal (gtk_stack_get_visible_child_name (self->stack), "mate") && yq_setup_window_is_walking (self))
+    yq_game_go_first (self->solution_game);
+}
+
+static void
+go_first_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_first (YQ_SETUP_WINDOW (widget)->solution_game);
+}
+
+static void
+go_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_back (YQ_SETUP_WINDOW (widget)->solution_game);
+}
+
+static void
+go_forward_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_forward (YQ_SETUP_WINDOW (widget)->solution_game);
+}
+
+static void
+go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  yq_game_go_last (YQ_SETUP_WINDOW (widget)->solution_game);
+}
+
+/* Exporting. */
+
+typedef struct
+{
+  YqSetupWindow *self; /* a reference */
+  GFile *file;
+} Saving;
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Saving *saving = user_data;
+  g_autoptr(GError) error = NULL;
+
+  yq_store_save_finish (result, NULL, &error);
+  yq_setup_window_report_saved (saving->self, saving->file, error);
+  g_object_unref (saving->self);
+  g_object_unref (saving->file);
+  g_free (saving);
+}
+
+static void
+export_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr(YqSetupWindow) self = user_data;
+  g_autoptr(GFile) file = yq_choose_file_finish (result, NULL);
+  Saving *saving;
+
+  if (file == NULL || self->solution == NULL)
+    return;
+  saving = g_new (Saving, 1);
+  *saving = (Saving){ g_object_ref (self), g_object_ref (file) };
+  yq_store_save_async (yq_game_get_record (self->solution_game), YQ_FORMAT_PGN,
+                       g_settings_get_enum (self->settings, "notation"), file, NULL, NULL, saved_cb, saving);
+}
+
+static void
+export_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+  const YqFileKind kinds[] = {
+    { _("Games (*.pgn)"), "pgn" },
+    { NULL },
+  };
+
+  yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_SAVE, _("Export Solution"), kinds, NULL, _("Solution.pgn"),
+                        self->cancellable, export_file_chosen_cb, g_object_ref (self));
+}
+
+/* Where it all hangs. */
+
+void
+yq_setup_window_class_add_mate (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_kind);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_length);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_seconds);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress_box);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_status);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_result_box);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_verdict);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_facts);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, log_view);
+  gtk_widget_class_install_action (widget_class, "setup.find-mate", NULL, find_mate_action);
+  gtk_widget_class_install_action (widget_class, "setup.cancel-mate", NULL, cancel_mate_action);
+  gtk_widget_class_install_action (widget_class, "setup.export-mate", NULL, export_mate_action);
+  /* The buttons below the log ask for these. */
+  gtk_widget_class_install_action (widget_class, "win.go-first", NULL, go_first_action);
+  gtk_widget_class_install_action (widget_class, "win.go-back", NULL, go_back_action);
+  gtk_widget_class_install_action (widget_class, "win.go-forward", NULL, go_forward_action);
+  gtk_widget_class_install_action (widget_class, "win.go-last", NULL, go_last_action);
+}
+
+void
+yq_setup_window_init_mate (YqSetupWindow *self)
+{
+  self->solver = yq_solver_new ();
+  self->solution_game = yq_game_new (&yq_ruleset_xiangqi);
+  yq_log_view_set_game (self->log_view, self->solution_game);
+  g_signal_connect_object (self->solver, "notify::running", G_CALLBACK (running_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->solver, "notify::status", G_CALLBACK (status_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->solution_game, "changed", G_CALLBACK (solution_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (page_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
