@@ -227,10 +227,13 @@ static const char *const facing_words[2] = {
   N_("The generals face each other, and it is black's turn"),
 };
 
-/* By the side whose general could be taken, then by the attacker; %s is the attacker's point. */
+/* By the side whose general could be taken, then by the attacker; %s is the attacker's point. Advisors and elephants
+ * come near a general only where one of them is misplaced. */
 static const char *const opponent_words[2][YQ_N_TYPES] = {
   {
     [YQ_GENERAL] = N_("It is black's turn, and the general at %s could take the red general"),
+    [YQ_ADVISOR] = N_("It is black's turn, and the advisor at %s could take the red general"),
+    [YQ_ELEPHANT] = N_("It is black's turn, and the elephant at %s could take the red general"),
     [YQ_HORSE] = N_("It is black's turn, and the horse at %s could take the red general"),
     [YQ_CHARIOT] = N_("It is black's turn, and the chariot at %s could take the red general"),
     [YQ_CANNON] = N_("It is black's turn, and the cannon at %s could take the red general"),
@@ -238,6 +241,8 @@ static const char *const opponent_words[2][YQ_N_TYPES] = {
   },
   {
     [YQ_GENERAL] = N_("It is red's turn, and the general at %s could take the black general"),
+    [YQ_ADVISOR] = N_("It is red's turn, and the advisor at %s could take the black general"),
+    [YQ_ELEPHANT] = N_("It is red's turn, and the elephant at %s could take the black general"),
     [YQ_HORSE] = N_("It is red's turn, and the horse at %s could take the black general"),
     [YQ_CHARIOT] = N_("It is red's turn, and the chariot at %s could take the black general"),
     [YQ_CANNON] = N_("It is red's turn, and the cannon at %s could take the black general"),
@@ -248,6 +253,8 @@ static const char *const opponent_words[2][YQ_N_TYPES] = {
 /* By the attacker. */
 static const char *const attacker_words[YQ_N_TYPES] = {
   [YQ_GENERAL] = N_("Check from the general at %s"),
+  [YQ_ADVISOR] = N_("Check from the advisor at %s"),
+  [YQ_ELEPHANT] = N_("Check from the elephant at %s"),
   [YQ_HORSE] = N_("Check from the horse at %s"),
   [YQ_CHARIOT] = N_("Check from the chariot at %s"),
   [YQ_CANNON] = N_("Check from the cannon at %s"),
@@ -283,8 +290,7 @@ yq_setup_fault_text (const YqPosition *pos, const YqFault *fault)
       return g_strdup (_(facing_words[pos->turn]));
     case YQ_FAULT_OPPONENT_IN_CHECK:
       sentence = opponent_words[fault->side][yq_piece_type (pos->squares[fault->by])];
-      return sentence != NULL ? sentence_with_point (sentence, fault->by)
-                              : g_strdup (_("The side that is not to move is in check"));
+      return sentence_with_point (sentence, fault->by);
     }
   return sentence != NULL ? sentence_with_point (sentence, fault->square)
                           : sentence_with_point (N_("This piece can never stand at %s"), fault->square);

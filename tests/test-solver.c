@@ -1,0 +1,121 @@
+/* The mate solver as a window uses it: answers in words, a record to walk through, stop at once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "yq-solver.h"
+
+#include <string.h>
+
+#define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
+
+static void
+solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  YqSolution **solution = user_data;
+
+  *solution = yq_solver_solve_finish (result);
+}
+
+static void
+begin (YqSolver *solver, const char *text, const YqSolverTask *task, YqSolution **solution)
+{
+  YqFen fen;
+  YqFenFault fault;
+
+  *solution = NULL;
+  g_assert_true (yq_fen_read (text, strlen (text), &yq_ruleset_xiangqi, &fen, &fault));
+  yq_solver_solve_async (solver, &fen, task, solved_cb, solution);
+}
+
+static YqSolution *
+solve (YqSolver *solver, const char *text, YqSolverTask task)
+{
+  YqSolution *solution;
+
+  begin (solver, text, &task, &solution);
+  while (solution == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return solution;
+}
+
+static void
+test_mate (void)
+{
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) solution = solve (solver, MATE_IN_3, (YqSolverTask){ .checks_only = TRUE });
+  g_autofree char *verdict = yq_solution_verdict (solution);
+  g_autofree char *facts = yq_solution_facts (solution, YQ_NOTATION_COORDINATES);
+  YqRecord *record = yq_solution_record (solution);
+  gboolean running = TRUE;
+
+  g_assert_true (yq_solution_mates (solution));
+  g_assert_cmpstr (verdict, ==, "Red mates in 3, and no faster");
+  g_assert_true (g_str_has_prefix (facts, "g7e7 is the only first move that mates\n"));
+  g_assert_cmpuint (record->root->child->move.from, ==, yq_square_at (7, 6));
+  g_assert_cmpuint (record->root->child->move.to, ==, yq_square_at (7, 4));
+  yq_record_free (record);
+  while (running)
+    {
+      g_object_get (solver, "running", &running, NULL);
+      g_main_context_iteration (NULL, FALSE);
+    }
+}
+
+static void
+test_others (void)
+{
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) two = solve (solver, "3k5/9/9/9/9/9/9/R8/1R7/4K4 w", (YqSolverTask){ .length = 2 });
+  g_autoptr(YqSolution) none = solve (solver, "4k4/9/9/9/9/9/9/9/R8/3K5 w", (YqSolverTask){ .length = 1 });
+  g_autoptr(YqSolution) checks = solve (solver, "4k4/9/9/9/9/9/9/9/N8/3K5 w", (YqSolverTask){ .checks_only = TRUE });
+  g_autofree char *facts = yq_solution_facts (two, YQ_NOTATION_COORDINATES);
+  g_autofree char *none_text = yq_solution_verdict (none), *checks_text = yq_solution_verdict (checks);
+
+  g_assert_true (yq_solution_mates (two));
+  g_assert_nonnull (facts);
+  g_assert_cmpstr (none_text, ==, "Red has no mate in 1");
+  g_assert_cmpstr (checks_text, ==, "Red has no mate by checks alone");
+  g_assert_null (yq_solution_facts (none, YQ_NOTATION_COORDINATES));
+}
+
+/* What would take for ever ends when it is told to; the next search is not held up. */
+static void
+test_stop (void)
+{
+  static const char start[] = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) found = NULL;
+  g_autofree char *verdict = NULL, *status = NULL;
+  YqSolution *stopped;
+  YqSolverTask task = { .checks_only = FALSE };
+  gint64 begun;
+
+  begin (solver, start, &task, &stopped);
+  begun = g_get_monotonic_time ();
+  while (g_get_monotonic_time () - begun < 300000)
+    g_main_context_iteration (NULL, TRUE);
+  g_object_get (solver, "status", &status, NULL);
+  g_assert_nonnull (strstr (status, "positions"));
+  found = solve (solver, MATE_IN_3, (YqSolverTask){ .checks_only = TRUE });
+  g_assert_nonnull (stopped);
+  verdict = yq_solution_verdict (stopped);
+  g_assert_true (g_str_has_prefix (verdict, "Undecided"));
+  yq_solution_free (stopped);
+  g_assert_true (yq_solution_mates (found));
+
+  /* Also when the solver goes. */
+  begin (solver, start, &task, &stopped);
+  g_clear_object (&solver);
+  while (stopped == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  yq_solution_free (stopped);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/solver/mate", test_mate);
+  g_test_add_func ("/solver/others", test_others);
+  g_test_add_func ("/solver/stop", test_stop);
+  return g_test_run ();
+}
