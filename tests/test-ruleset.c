@@ -53,9 +53,8 @@ static const YqRuleset made_up = {
   },
 };
 
-/* Xiangqi with one more line in its table, an eighth kind of piece, and free cars and cannons: what the
- * sums over replies are made for. */
-static YqRuleset with_ducks;
+/* Xiangqi with one more line in its table, an eighth kind of piece; and with a general that leaps over legs. */
+static YqRuleset with_ducks, with_leaps;
 
 static YqGeometry geometry;
 
@@ -106,11 +105,16 @@ main (void)
   with_ducks.letters = "\0KABNRCDP";
   with_ducks.movers[YQ_DUCK] = (YqMover){ YQ_HOPS (duck), .turned = true };
 
+  with_leaps = with_ducks;
+  with_leaps.id = "xiangqi with ducks and a leaping general";
+  with_leaps.movers[YQ_GENERAL] = (YqMover){ YQ_HOPS (captain), .turned = true };
+
   test_lines (&yq_ruleset_duck);
   test_lines (&yq_ruleset_xiangqi);
   test_lines (&made_up);
   test_games (&made_up);
   test_games (&with_ducks);
+  test_games (&with_leaps);
   tap_ok (yq_ruleset_by_id ("duck") == &yq_ruleset_duck && yq_ruleset_by_id ("xiangqi") == &yq_ruleset_xiangqi
             && yq_ruleset_by_id ("chess") == NULL,
           "games by name");

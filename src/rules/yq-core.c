@@ -14,6 +14,9 @@
 #define YQ_CORE yq_core_any
 #endif
 
+/* The innermost functions become part of each loop around them. */
+#define INNER static inline __attribute__ ((always_inline))
+
 /* Bits. */
 
 static inline unsigned
@@ -48,13 +51,22 @@ set_count (YqSet set)
 }
 
 /* Takes the first point out of a set that has one. */
-static inline YqSquare
+INNER YqSquare
 set_take (YqSet *set)
 {
-  unsigned half = set->half[0] == 0;
-  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
+  YqSquare square;
 
-  set->half[half] &= set->half[half] - 1;
+  /* No index here: the set then stays in two registers. */
+  if (set->half[0] != 0)
+    {
+      square = (YqSquare) __builtin_ctzll (set->half[0]);
+      set->half[0] &= set->half[0] - 1;
+    }
+  else
+    {
+      square = (YqSquare) (YQ_HALF + __builtin_ctzll (set->half[1]));
+      set->half[1] &= set->half[1] - 1;
+    }
   return square;
 }
 
@@ -81,38 +93,43 @@ set_of_file (unsigned bits, unsigned file)
 
 static const YqSet whole_board = { { ((uint64_t) 1 << YQ_HALF) - 1, ((uint64_t) 1 << YQ_HALF) - 1 } };
 
+static inline bool
+is_whole_board (YqSet set)
+{
+  return set.half[0] == whole_board.half[0] && set.half[1] == whole_board.half[1];
+}
+
 /* Reach. */
 
 /* What a rider reaches along its rank and along its file, as bits of these lines. */
-static inline unsigned
+INNER unsigned
 rank_ride (const YqPosition *pos, const YqGeometry *geometry, unsigned ride, YqSide side, YqSquare square)
 {
   uint64_t line = pos->ranks[yq_square_rank (square) + 1];
-  uint32_t reach = geometry->rank_rides[ride][yq_square_file (square)][yq_lane_occupied (line)];
+  uint32_t rides = geometry->rank_rides[yq_square_file (square)][yq_lane_occupied (line)];
 
-  return (reach & 0x3ff) | (reach >> 16 & yq_lane (line, 1u - side));
+  return (rides & 0x3ff) | (rides >> 10 * ride & yq_lane (line, 1u - side));
 }
 
-static inline unsigned
+INNER unsigned
 file_ride (const YqPosition *pos, const YqGeometry *geometry, unsigned ride, YqSide side, YqSquare square)
 {
   uint64_t line = pos->files[yq_square_file (square)];
-  uint32_t reach = geometry->file_rides[ride][yq_square_rank (square)][yq_lane_occupied (line)];
+  uint32_t rides = geometry->file_rides[yq_square_rank (square)][yq_lane_occupied (line)];
 
-  return (reach & 0x3ff) | (reach >> 16 & yq_lane (line, 1u - side));
+  return (rides & 0x3ff) | (rides >> 10 * ride & yq_lane (line, 1u - side));
 }
 
-static inline bool
+INNER bool
 is_open (const YqPosition *pos, const YqReach *reach)
 {
   return pos->squares[reach->empty[0]] == YQ_EMPTY && pos->squares[reach->empty[1]] == YQ_EMPTY;
 }
 
 /* Where a piece may hop, own pieces' points included. */
-static inline YqSet
+INNER YqSet
 hops (const YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqSquare square)
 {
-  const YqReach *reach = &geometry->reaches[geometry->first[piece][square]];
   YqSet set = { { 0, 0 } };
 
   switch ((YqForm) geometry->form[piece])
@@ -120,7 +137,7 @@ hops (const YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqSquare
     case YQ_FORM_NONE:
       break;
     case YQ_FORM_FREE:
-      set = reach->to;
+      set = geometry->free_reach[piece][square];
       break;
     case YQ_FORM_LEGGED:
       {
@@ -134,16 +151,20 @@ hops (const YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqSquare
         break;
       }
     case YQ_FORM_ANY:
-      for (unsigned i = geometry->n[piece][square]; i-- > 0; reach++)
-        if (is_open (pos, reach))
-          set = yq_set_or (set, reach->to);
-      break;
+      {
+        const YqReach *reach = &geometry->reaches[geometry->first[piece][square]];
+
+        for (unsigned i = geometry->n[piece][square]; i-- > 0; reach++)
+          if (is_open (pos, reach))
+            set = yq_set_or (set, reach->to);
+        break;
+      }
     }
   return set;
 }
 
 /* Where a piece may go, were there no captain to care for. */
-static inline YqSet
+INNER YqSet
 reach_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square)
 {
   YqPiece piece = pos->squares[square];
@@ -164,7 +185,7 @@ reach_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square)
 }
 
 /* The number of points in reach_of(). */
-static inline unsigned
+INNER unsigned
 reach_count (const YqPosition *pos, const YqGeometry *geometry, YqSquare square)
 {
   YqPiece piece = pos->squares[square];
@@ -218,7 +239,7 @@ slides (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSqua
   YqPiece piece = pos->squares[from];
 
   if (geometry->ride[piece] == YQ_RIDE_SLIDE)
-    return yq_set_has (&geometry->stands[piece], to);
+    return geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], to);
   return facing && geometry->ruleset->captains_face && pos->captain[yq_piece_side (piece)] == from;
 }
 
@@ -228,46 +249,47 @@ shoots (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSqua
 {
   YqPiece piece = pos->squares[from];
 
-  return geometry->ride[piece] == YQ_RIDE_CANNON && yq_set_has (&geometry->stands[piece], to);
+  return geometry->ride[piece] == YQ_RIDE_CANNON
+         && (geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], to));
 }
 
-/* The riders of a side that take a piece (a captain) on a square along a line, as bits of the line. */
-static inline unsigned
-riders_along_rank (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by,
-                   uint64_t line)
+/* A line and a place on it. */
+typedef struct
 {
-  unsigned riders = yq_lane (line, 2u + by), occupied = yq_lane_occupied (line), found = 0;
-  unsigned place = yq_square_file (square), hit;
+  uint64_t lanes;
+  unsigned place;
+  bool is_file;
+} Line;
+
+static inline YqSquare
+on_line (const Line *line, YqSquare square, unsigned place)
+{
+  return line->is_file ? on_file (square, place) : on_rank (square, place);
+}
+
+static inline YqSet
+set_of_line (const Line *line, YqSquare square, unsigned bits)
+{
+  return line->is_file ? set_of_file (bits, yq_square_file (square)) : set_of_rank (bits, yq_square_rank (square));
+}
+
+/* The riders of a side that take a piece (a captain) on a square along a line, as bits of the line; one is
+ * enough for `any`. */
+INNER unsigned
+riders_along (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by, const Line *line,
+              bool captain, bool any)
+{
+  unsigned riders = yq_lane (line->lanes, 2u + by), occupied = yq_lane_occupied (line->lanes), found = 0;
+  uint32_t rides;
 
   if (riders == 0)
     return 0;
-  hit = geometry->rank_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
-  for (; hit != 0; hit &= hit - 1)
-    if (slides (pos, geometry, on_rank (square, first_bit (hit)), square, false))
+  rides = line->is_file ? geometry->file_rides[line->place][occupied] : geometry->rank_rides[line->place][occupied];
+  for (unsigned hit = rides >> 10 & riders; hit != 0 && !(any && found != 0); hit &= hit - 1)
+    if (slides (pos, geometry, on_line (line, square, first_bit (hit)), square, captain && line->is_file))
       found |= hit & -hit;
-  hit = geometry->rank_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
-  for (; hit != 0; hit &= hit - 1)
-    if (shoots (pos, geometry, on_rank (square, first_bit (hit)), square))
-      found |= hit & -hit;
-  return found;
-}
-
-static inline unsigned
-riders_along_file (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by,
-                   uint64_t line, bool captain)
-{
-  unsigned riders = yq_lane (line, 2u + by), occupied = yq_lane_occupied (line), found = 0;
-  unsigned place = yq_square_rank (square), hit;
-
-  if (riders == 0)
-    return 0;
-  hit = geometry->file_rides[YQ_RIDE_SLIDE][place][occupied] >> 16 & riders;
-  for (; hit != 0; hit &= hit - 1)
-    if (slides (pos, geometry, on_file (square, first_bit (hit)), square, captain))
-      found |= hit & -hit;
-  hit = geometry->file_rides[YQ_RIDE_CANNON][place][occupied] >> 16 & riders;
-  for (; hit != 0; hit &= hit - 1)
-    if (shoots (pos, geometry, on_file (square, first_bit (hit)), square))
+  for (unsigned hit = rides >> 20 & riders; hit != 0 && !(any && found != 0); hit &= hit - 1)
+    if (shoots (pos, geometry, on_line (line, square, first_bit (hit)), square))
       found |= hit & -hit;
   return found;
 }
@@ -299,12 +321,11 @@ attackers_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square
               YqSquare vacated)
 {
   YqSet near = yq_set_and (geometry->origins[by][square], pos->sides[by]), found;
-  uint64_t rank = rank_without (pos, geometry, square, vacated);
-  uint64_t file = file_without (pos, geometry, square, vacated);
+  Line rank = { rank_without (pos, geometry, square, vacated), yq_square_file (square), false };
+  Line file = { file_without (pos, geometry, square, vacated), yq_square_rank (square), true };
 
-  found = set_of_rank (riders_along_rank (pos, geometry, square, by, rank), yq_square_rank (square));
-  found = yq_set_or (found, set_of_file (riders_along_file (pos, geometry, square, by, file, captain),
-                                         yq_square_file (square)));
+  found = yq_set_or (set_of_line (&rank, square, riders_along (pos, geometry, square, by, &rank, captain, false)),
+                     set_of_line (&file, square, riders_along (pos, geometry, square, by, &file, captain, false)));
   while (!yq_set_is_empty (near))
     {
       YqSquare from = set_take (&near);
@@ -316,16 +337,16 @@ attackers_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square
 }
 
 /* Are there any? */
-static bool
+INNER bool
 is_attacked (const YqPosition *pos, const YqGeometry *geometry, YqSquare square, YqSide by, bool captain,
              YqSquare vacated)
 {
   YqSet near = yq_set_and (geometry->origins[by][square], pos->sides[by]);
-  uint64_t rank = rank_without (pos, geometry, square, vacated);
-  uint64_t file = file_without (pos, geometry, square, vacated);
+  Line rank = { rank_without (pos, geometry, square, vacated), yq_square_file (square), false };
+  Line file = { file_without (pos, geometry, square, vacated), yq_square_rank (square), true };
 
-  if (riders_along_rank (pos, geometry, square, by, rank) != 0
-      || riders_along_file (pos, geometry, square, by, file, captain) != 0)
+  if (riders_along (pos, geometry, square, by, &rank, captain, true) != 0
+      || riders_along (pos, geometry, square, by, &file, captain, true) != 0)
     return true;
   while (!yq_set_is_empty (near))
     if (hops_onto (pos, geometry, set_take (&near), square, vacated))
@@ -383,27 +404,6 @@ demand (Look *look, YqSet others, YqSquare square, YqSet own)
     }
   look->common = yq_set_and (look->common, others);
   look->plain = false;
-}
-
-/* A line through the captain. */
-typedef struct
-{
-  uint64_t lanes;
-  unsigned place; /* the captain's */
-  bool is_file;
-} Line;
-
-static inline YqSquare
-on_line (const Line *line, YqSquare captain, unsigned place)
-{
-  return line->is_file ? on_file (captain, place) : on_rank (captain, place);
-}
-
-static inline YqSet
-set_of_line (const Line *line, YqSquare captain, unsigned bits)
-{
-  return line->is_file ? set_of_file (bits, yq_square_file (captain))
-                       : set_of_rank (bits, yq_square_rank (captain));
 }
 
 /* Bits strictly between two places. */
@@ -600,7 +600,7 @@ tested_moves (const YqPosition *pos, const YqGeometry *geometry, YqSquare from)
 }
 
 /* Where the piece on `from`, of the side that looked, may legally go. */
-static inline YqSet
+INNER YqSet
 legal_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSquare from)
 {
   if (look->test_all)
@@ -616,21 +616,18 @@ static unsigned
 count_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
 {
   YqSet own = pos->sides[side];
+  YqSet special = look->names;
   unsigned n = 0;
 
   if (look->over)
     return 0;
-  if (!look->plain || look->test_all)
-    {
-      while (!yq_set_is_empty (own))
-        n += set_count (legal_moves (pos, geometry, look, set_take (&own)));
-      return n;
-    }
   if (look->captain != YQ_SQUARE_NONE)
-    {
-      n = set_count (safe_steps (pos, geometry, look->captain));
-      own = yq_set_without (own, yq_set_of (look->captain));
-    }
+    special = yq_set_or (special, yq_set_of (look->captain));
+  if (look->test_all || !is_whole_board (look->common))
+    special = own;
+  own = yq_set_without (own, special);
+  while (!yq_set_is_empty (special))
+    n += set_count (legal_moves (pos, geometry, look, set_take (&special)));
   while (!yq_set_is_empty (own))
     n += reach_count (pos, geometry, set_take (&own));
   return n;
@@ -708,33 +705,72 @@ is_legal (const YqPosition *pos, YqMove move)
 
 /* What a move may touch. */
 
-/* Points around a captain of the other side: only moves of a side from or to one of them can change
- * whether the captain is attacked, or with its steps, which of its moves and whose pins there are. */
+/* What the surroundings of the other side's captain are wanted for. */
+typedef enum
+{
+  AROUND_ATTACK, /* whether the captain is attacked */
+  AROUND_LOOK,   /* that, and what else a look from the captain says */
+  AROUND_STEPS,  /* which of its steps are attacked */
+} Around;
+
+/* Only a move that comes from or goes to one of these points may change it. */
 typedef struct
 {
+  Around what;
   YqSquare captain;
-  YqSet near;        /* legs of hops onto these points, and the points */
-  YqSet lines;       /* lines from these points with riders of the side on them, as far as these see */
-  YqSet rider_lines; /* lines from these points, as far as a rider coming there would see */
+  YqSet near;      /* the points, and what may stand in the way of hops onto them: from and to */
+  YqSet vacated;   /* from */
+  YqSet filled;    /* to, for any piece */
+  YqSet coming[3]; /* to, for a rider (YqRide) */
+  YqSet facing;    /* to, for a captain that faces the other one */
 } Surroundings;
 
-/* The places of a line up to the n-th piece on both sides of a place. */
-static inline unsigned
-span (unsigned occupied, unsigned place, unsigned n)
+/* One half of a line from a point. A slider there matters as long as it is the n-th piece at most, a cannon
+ * as the (n + 1)-th; one farther on may come to matter when a piece before it goes. */
+static inline void
+surround_half (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSquare square, YqSide by,
+               unsigned half, bool up, unsigned n, Surroundings *around)
 {
-  unsigned below = (1u << place) - 1, up = occupied & ~(below << 1 | 1), down = occupied & below, all = 0x3ff;
+  unsigned ahead = yq_lane_occupied (line->lanes) & half, riders = yq_lane (line->lanes, 2u + by) & half;
+  unsigned filled = 0, vacated = 0, as_slider = half, as_cannon = half, open = half, before = 0;
 
-  while (--n > 0)
+  for (unsigned i = 1; ahead != 0 && i <= n + 2; i++)
     {
-      up &= up - 1;
-      if (down != 0)
-        down ^= 1u << last_bit (down);
+      unsigned place = up ? first_bit (ahead) : last_bit (ahead);
+      unsigned to = half & (up ? (2u << place) - 1 : ~((1u << place) - 1));
+
+      ahead ^= 1u << place;
+      if (i == n)
+        as_slider = to;
+      if (i == n + 1)
+        as_cannon = to;
+      if (i == 1)
+        open = to;
+      if (riders >> place & 1)
+        {
+          unsigned last = n + (geometry->ride[pos->squares[on_line (line, square, place)]] == YQ_RIDE_CANNON);
+
+          if (i <= last)
+            filled = vacated = to;
+          else if (i == last + 1)
+            vacated = before;
+        }
+      else if (riders == 0 && i > n)
+        break;
+      before = to;
     }
-  if (up != 0)
-    all = ((up & -up) << 1) - 1;
-  if (down != 0)
-    all &= ~((1u << last_bit (down)) - 1);
-  return all;
+  /* A cannon with nothing before it attacks nothing, but a look from the captain has to see it. */
+  if (around->what != AROUND_LOOK)
+    as_cannon &= ~open;
+  around->coming[YQ_RIDE_SLIDE] = yq_set_or (around->coming[YQ_RIDE_SLIDE], set_of_line (line, square, as_slider));
+  around->coming[YQ_RIDE_CANNON] = yq_set_or (around->coming[YQ_RIDE_CANNON], set_of_line (line, square, as_cannon));
+  if (line->is_file)
+    around->facing = yq_set_or (around->facing, set_of_line (line, square, as_slider));
+  if (vacated != 0)
+    {
+      around->filled = yq_set_or (around->filled, set_of_line (line, square, filled));
+      around->vacated = yq_set_or (around->vacated, set_of_line (line, square, vacated));
+    }
 }
 
 static inline void
@@ -743,62 +779,73 @@ surround_point (const YqPosition *pos, const YqGeometry *geometry, YqSide by, Yq
 {
   unsigned rank = yq_square_rank (square), file = yq_square_file (square);
   YqSquare vacated = square == around->captain ? YQ_SQUARE_NONE : around->captain;
-  /* Attack depends on the first two pieces, pins on the first three; one more comes when one of them goes. */
-  unsigned depth = square == around->captain ? 4 : 3;
-  uint64_t line = rank_without (pos, geometry, square, vacated);
-  unsigned seen = span (yq_lane_occupied (line), file, depth) & 0x1ff;
-  YqSet set = set_of_rank (seen, rank);
+  Line lines[2] = { { rank_without (pos, geometry, square, vacated), file, false },
+                    { file_without (pos, geometry, square, vacated), rank, true } };
+  unsigned n = around->what == AROUND_LOOK ? 2 : 1;
 
-  around->rider_lines = yq_set_or (around->rider_lines, set);
-  if (yq_lane (line, 2u + by) & seen)
-    around->lines = yq_set_or (around->lines, set);
-  line = file_without (pos, geometry, square, vacated);
-  seen = span (yq_lane_occupied (line), rank, depth);
-  set = set_of_file (seen, file);
-  around->rider_lines = yq_set_or (around->rider_lines, set);
-  if (yq_lane (line, 2u + by) & seen)
-    around->lines = yq_set_or (around->lines, set);
+  for (unsigned i = 0; i < 2; i++)
+    {
+      unsigned below = (1u << lines[i].place) - 1, above = (lines[i].is_file ? 0x3ff : 0x1ff) & ~(below << 1 | 1);
+
+      surround_half (pos, geometry, &lines[i], square, by, below, false, n, around);
+      surround_half (pos, geometry, &lines[i], square, by, above, true, n, around);
+    }
 }
 
-/* The surroundings of the captain that `by` attacks; with its steps. */
+/* The points that may be in the way when a piece hops onto one of a set. */
+static inline YqSet
+legs_towards (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSet points)
+{
+  YqPiece piece = pos->squares[from];
+  const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
+  YqSet legs = { { 0, 0 } };
+
+  for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
+    if (!yq_set_is_empty (yq_set_and (reach->to, points)))
+      for (unsigned j = 0; j < 2; j++)
+        if (reach->empty[j] != YQ_SQUARE_NONE)
+          legs = yq_set_or (legs, yq_set_of (reach->empty[j]));
+  return legs;
+}
+
+/* The surroundings of the captain that `by` attacks. */
 static void
-surround (const YqPosition *pos, const YqGeometry *geometry, YqSide by, bool with_steps, Surroundings *around)
+surround (const YqPosition *pos, const YqGeometry *geometry, YqSide by, Around what, Surroundings *around)
 {
   YqSide side = yq_side_other (by);
   YqSquare captain = pos->captain[side];
-  YqSet points = yq_set_of (captain), hoppers;
+  YqSet points = what == AROUND_STEPS ? geometry->steps[side][captain] : yq_set_of (captain);
+  YqSet hoppers = yq_set_and (geometry->all_threats[by][captain], pos->sides[by]);
 
-  *around = (Surroundings){ .captain = captain };
-  if (with_steps)
-    points = yq_set_or (points, geometry->steps[side][captain]);
-  around->near = points;
-  hoppers = yq_set_and (geometry->all_threats[by][captain], pos->sides[by]);
+  *around = (Surroundings){ .what = what, .captain = captain, .near = points };
   while (!yq_set_is_empty (hoppers))
+    around->near = yq_set_or (around->near, legs_towards (pos, geometry, set_take (&hoppers), points));
+  if (what == AROUND_STEPS)
     {
-      YqSquare from = set_take (&hoppers);
-      YqPiece piece = pos->squares[from];
-      const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
-
-      for (unsigned i = geometry->n[piece][from]; i-- > 0; reach++)
-        if (!yq_set_is_empty (yq_set_and (reach->to, points)))
-          for (unsigned j = 0; j < 2; j++)
-            if (reach->empty[j] != YQ_SQUARE_NONE)
-              around->near = yq_set_or (around->near, yq_set_of (reach->empty[j]));
+      around->near = yq_set_or (around->near, legs_towards (pos, geometry, captain, points));
+      points = yq_set_without (points, pos->sides[side]);
     }
-  points = yq_set_without (points, yq_set_without (pos->sides[side], yq_set_of (captain)));
   while (!yq_set_is_empty (points))
     surround_point (pos, geometry, by, set_take (&points), around);
 }
 
-/* From or to where a move of this piece may change something for that captain. */
+/* Those of the moves of the piece on `from` that may change what is wanted. */
 static inline YqSet
-touchy (const YqGeometry *geometry, const Surroundings *around, YqPiece piece)
+touchy_moves (const YqPosition *pos, const YqGeometry *geometry, const Surroundings *around, YqSquare from,
+              YqSet targets)
 {
-  bool rides = geometry->ride[piece] != YQ_RIDE_NONE
-               || (yq_piece_type (piece) == YQ_CAPTAIN && geometry->ruleset->captains_face);
-  YqSet set = yq_set_or (around->near, geometry->threats[piece][around->captain]);
+  YqPiece piece = pos->squares[from];
+  YqSet touchy = yq_set_or (around->near, around->what == AROUND_STEPS
+                                            ? geometry->step_threats[piece][around->captain]
+                                            : geometry->hoppers[piece][around->captain]);
+  YqSet vacated = yq_set_or (touchy, around->vacated);
 
-  return yq_set_or (set, rides ? around->rider_lines : around->lines);
+  if (yq_set_has (&vacated, from))
+    return targets;
+  touchy = yq_set_or (touchy, yq_set_or (around->filled, around->coming[geometry->ride[piece]]));
+  if (yq_piece_type (piece) == YQ_CAPTAIN && geometry->ruleset->captains_face)
+    touchy = yq_set_or (touchy, around->facing);
+  return yq_set_and (targets, touchy);
 }
 
 /* Lists. */
@@ -837,15 +884,14 @@ list_checks (const YqPosition *pos, const Look *look, YqMove *moves)
 
   if (pos->captain[other] == YQ_SQUARE_NONE)
     return 0;
-  surround (pos, geometry, side, false, &around);
+  surround (pos, geometry, side, AROUND_ATTACK, &around);
   while (!yq_set_is_empty (own))
     {
       YqSquare from = set_take (&own);
       YqSet targets = legal_moves (pos, geometry, look, from);
-      YqSet change = touchy (geometry, &around, pos->squares[from]);
 
-      if (!all && !yq_set_has (&change, from))
-        targets = yq_set_and (targets, change);
+      if (!all)
+        targets = touchy_moves (pos, geometry, &around, from, targets);
       while (!yq_set_is_empty (targets))
         {
           YqMove move = { from, set_take (&targets) };
@@ -930,65 +976,106 @@ change (Replies *replies, int16_t *part, int square, int by)
   replies->change[square] = (int16_t) (replies->change[square] + by);
 }
 
-/* Counts what a rider reaches along one half of a line, and what would change it. */
-static inline int
-replies_along (Replies *replies, int16_t *part, YqRide ride, int square, int stride, int place, int length,
-               unsigned occupied, unsigned movers, bool up)
+/* A line as its rider sees it, in bits: where pieces stand, which of them are the mover's, and where the
+ * rider may land if it gets there. */
+typedef struct
 {
-  unsigned below = (1u << place) - 1, ahead = occupied & (up ? ~(below << 1 | 1) : below);
-  int edge = (up ? length - 1 - place : place) + 1; /* where the wall stands */
-  int at[3] = { edge, edge, edge }; /* the first three pieces */
-  int taken[3] = { 0, 0, 0 };       /* are they the mover's? */
-  int step = up ? stride : -stride, n = 0;
+  int16_t *part; /* by_rank or by_file */
+  int square, stride;
+  unsigned place, length, occupied, movers, landing;
+} Sight;
 
-  for (; ahead != 0 && n < 3; n++)
+/* Counts what a rider reaches along one half of a line, and what would change it. */
+INNER int
+replies_along (Replies *replies, const Sight *sight, YqRide ride, bool up)
+{
+  unsigned below = (1u << sight->place) - 1, whole = (1u << sight->length) - 1;
+  unsigned half = up ? whole & ~(below << 1 | 1) : below, ahead = sight->occupied & half;
+  unsigned piece[3] = { 0, 0, 0 };           /* the first three pieces */
+  unsigned before[3] = { half, half, half }; /* the places this side of them */
+  int taken[3], at[2];                       /* whether the rider may take them; how far they are */
+  int step = up ? sight->stride : -sight->stride, quiet, rest, beyond;
+
+  for (unsigned i = 0; i < 3; i++)
     {
-      unsigned bit = up ? first_bit (ahead) : last_bit (ahead);
-
-      at[n] = up ? (int) bit - place : place - (int) bit;
-      taken[n] = movers >> bit & 1;
-      ahead ^= 1u << bit;
+      if (ahead != 0)
+        {
+          piece[i] = up ? ahead & -ahead : 1u << last_bit (ahead);
+          before[i] = half & (up ? piece[i] - 1 : ~((piece[i] << 1) - 1));
+          ahead ^= piece[i];
+        }
+      taken[i] = (piece[i] & sight->movers & sight->landing) != 0;
     }
-  if (taken[0])
-    replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (square + at[0] * step)));
-  if (ride == YQ_RIDE_SLIDE)
+  at[0] = (int) count_bits (before[0]) + 1;
+  at[1] = (int) count_bits (before[1]) + 1;
+  quiet = rest = (int) count_bits (before[0] & sight->landing);
+  beyond = (int) count_bits (before[1] & ~(before[0] | piece[0]) & sight->landing);
+  if (piece[0] & sight->movers)
     {
-      for (int i = 1; i < at[0]; i++)
-        change (replies, part, square + i * step, i + 1 - at[0] - taken[0]);
-      if (taken[0])
-        change (replies, part, square + at[0] * step, at[1] - at[0] - 1 + taken[1]);
-      return at[0] - 1 + taken[0];
+      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (sight->square + at[0] * step)));
+      if (ride == YQ_RIDE_SLIDE)
+        change (replies, sight->part, sight->square + at[0] * step, beyond + taken[1]);
+      else
+        change (replies, sight->part, sight->square + at[0] * step, taken[0] + beyond + taken[2] - taken[1]);
+    }
+  if (ride == YQ_RIDE_CANNON && piece[1] & sight->movers)
+    {
+      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (sight->square + at[1] * step)));
+      change (replies, sight->part, sight->square + at[1] * step, taken[2] - taken[1]);
     }
   for (int i = 1; i < at[0]; i++)
-    change (replies, part, square + i * step, i - at[0] + taken[0] - taken[1]);
-  for (int i = at[0] + 1; i < at[1]; i++)
-    change (replies, part, square + i * step, 1 - taken[1]);
-  if (taken[0])
-    change (replies, part, square + at[0] * step, at[1] - at[0] - taken[1] + taken[2]);
-  if (taken[1])
     {
-      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (square + at[1] * step)));
-      change (replies, part, square + at[1] * step, taken[2] - 1);
+      int lands = sight->landing >> (up ? sight->place + (unsigned) i : sight->place - (unsigned) i) & 1;
+
+      if (ride == YQ_RIDE_SLIDE)
+        change (replies, sight->part, sight->square + i * step, lands - rest - taken[0]);
+      else
+        change (replies, sight->part, sight->square + i * step, taken[0] - rest - taken[1]);
+      rest -= lands;
     }
-  return at[0] - 1 + taken[1];
+  if (ride == YQ_RIDE_SLIDE)
+    return quiet + taken[0];
+  for (int i = at[0] + 1; i < at[1]; i++)
+    {
+      int lands = sight->landing >> (up ? sight->place + (unsigned) i : sight->place - (unsigned) i) & 1;
+
+      change (replies, sight->part, sight->square + i * step, lands - taken[1]);
+    }
+  return quiet + taken[1];
 }
 
-static inline int
-rider_replies (const YqPosition *pos, Replies *replies, YqRide ride, YqSquare square, YqSide side)
+/* A set as bits of a rank or file. */
+static inline unsigned
+rank_of_set (YqSet set, unsigned rank)
+{
+  return (unsigned) (rank < YQ_RANKS / 2 ? set.half[0] >> rank * YQ_FILES
+                                         : set.half[1] >> (rank - YQ_RANKS / 2) * YQ_FILES) & 0x1ff;
+}
+
+static inline unsigned
+file_of_set (YqSet set, unsigned file)
+{
+  unsigned bits = 0;
+
+  for (unsigned rank = 0; rank < YQ_RANKS; rank++)
+    bits |= (unsigned) (set.half[rank >= YQ_RANKS / 2] >> (rank % (YQ_RANKS / 2) * YQ_FILES + file) & 1) << rank;
+  return bits;
+}
+
+INNER int
+rider_replies (const YqPosition *pos, Replies *replies, YqRide ride, YqSquare square, YqSide side,
+               const YqSet *landing)
 {
   unsigned rank = yq_square_rank (square), file = yq_square_file (square);
   uint64_t line = pos->ranks[rank + 1];
-  unsigned occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
-  int n;
+  Sight sight = { replies->by_rank, square, 1, file, YQ_FILES, yq_lane_occupied (line), yq_lane (line, 1u - side),
+                  landing != NULL ? rank_of_set (*landing, rank) : 0x3ff };
+  int n = replies_along (replies, &sight, ride, true) + replies_along (replies, &sight, ride, false);
 
-  n = replies_along (replies, replies->by_rank, ride, square, 1, (int) file, YQ_FILES, occupied, movers, true);
-  n += replies_along (replies, replies->by_rank, ride, square, 1, (int) file, YQ_FILES, occupied, movers, false);
   line = pos->files[file];
-  occupied = yq_lane_occupied (line);
-  movers = yq_lane (line, 1u - side);
-  n += replies_along (replies, replies->by_file, ride, square, YQ_FILES, (int) rank, YQ_RANKS, occupied, movers, true);
-  n += replies_along (replies, replies->by_file, ride, square, YQ_FILES, (int) rank, YQ_RANKS, occupied, movers, false);
-  return n;
+  sight = (Sight){ replies->by_file, square, YQ_FILES, rank, YQ_RANKS, yq_lane_occupied (line),
+                   yq_lane (line, 1u - side), landing != NULL ? file_of_set (*landing, file) : 0x3ff };
+  return n + replies_along (replies, &sight, ride, true) + replies_along (replies, &sight, ride, false);
 }
 
 static inline int
@@ -1023,14 +1110,12 @@ hopper_replies (const YqPosition *pos, const YqGeometry *geometry, Replies *repl
   return total;
 }
 
-/* Counts the replies of the side that looked. False when this case is not worth its own sums: a rider
- * that may not land everywhere. */
-static bool
+/* Counts the replies of the side that looked. */
+static void
 count_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side,
                Replies *replies)
 {
   YqSet own = pos->sides[side];
-  bool everywhere = look->plain || memcmp (&look->common, &whole_board, sizeof whole_board) == 0;
 
   memset (replies, 0, sizeof *replies);
   while (!yq_set_is_empty (own))
@@ -1041,27 +1126,32 @@ count_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *lo
 
       if (square == look->captain)
         n = (int) set_count (safe_steps (pos, geometry, square));
-      else if (geometry->plain_rider[piece])
-        {
-          if (!everywhere || yq_set_has (&look->names, square))
-            return false;
-          n = rider_replies (pos, replies, (YqRide) geometry->ride[piece], square, side);
-        }
-      else
+      else if (geometry->ride[piece] == YQ_RIDE_NONE)
         n = hopper_replies (pos, geometry, replies, square, landing_of (look, square));
+      else
+        {
+          YqSet landing = landing_of (look, square);
+          const YqSet *limits = look->plain ? NULL : &landing;
+
+          if (geometry->ride[piece] == YQ_RIDE_SLIDE)
+            n = rider_replies (pos, replies, YQ_RIDE_SLIDE, square, side, limits);
+          else
+            n = rider_replies (pos, replies, YQ_RIDE_CANNON, square, side, limits);
+        }
       replies->own[square] = (uint8_t) n;
       replies->total += n;
     }
-  return true;
 }
 
-/* How many pieces of the side that looked could retake on a point. */
+/* How many pieces of the side that looked, but the captain, could retake on a point. */
 static unsigned
 count_guards (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side, YqSquare square)
 {
   YqSet guards = attackers_of (pos, geometry, square, side, false, YQ_SQUARE_NONE);
   unsigned n = 0;
 
+  if (look->captain != YQ_SQUARE_NONE)
+    guards = yq_set_without (guards, yq_set_of (look->captain));
   if (look->plain)
     return set_count (guards);
   while (!yq_set_is_empty (guards))
@@ -1073,28 +1163,32 @@ count_guards (const YqPosition *pos, const YqGeometry *geometry, const Look *loo
   return n;
 }
 
-/* How a move along a line changes what riders of a side reach along it. */
+/* How a move along a line changes what riders of the side that looked reach along it. */
 static int
-change_along (const YqPosition *pos, const YqGeometry *geometry, YqMove move, YqSide side, bool is_file)
+change_along (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqMove move, YqSide side,
+              bool is_file)
 {
-  uint64_t line = is_file ? pos->files[yq_square_file (move.from)] : pos->ranks[yq_square_rank (move.from) + 1];
-  unsigned from = is_file ? yq_square_rank (move.from) : yq_square_file (move.from);
-  unsigned to = is_file ? yq_square_rank (move.to) : yq_square_file (move.to);
-  unsigned moved = 1u << from | 1u << to, occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
+  unsigned rank = yq_square_rank (move.from), file = yq_square_file (move.from);
+  uint64_t line = is_file ? pos->files[file] : pos->ranks[rank + 1];
+  unsigned occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
+  unsigned moved = is_file ? 1u << rank | 1u << yq_square_rank (move.to)
+                           : 1u << file | 1u << yq_square_file (move.to);
   int change = 0;
 
   for (unsigned riders = yq_lane (line, 2u + side); riders != 0; riders &= riders - 1)
     {
-      unsigned place = first_bit (riders);
+      unsigned place = first_bit (riders), landing = 0x3ff;
       YqSquare square = is_file ? on_file (move.from, place) : on_rank (move.from, place);
       unsigned ride = geometry->ride[pos->squares[square]];
-      uint32_t before = is_file ? geometry->file_rides[ride][place][occupied]
-                                : geometry->rank_rides[ride][place][occupied];
-      uint32_t after = is_file ? geometry->file_rides[ride][place][occupied ^ moved]
-                               : geometry->rank_rides[ride][place][occupied ^ moved];
+      const uint32_t *rides = is_file ? geometry->file_rides[place] : geometry->rank_rides[place];
+      uint32_t before = rides[occupied], after = rides[occupied ^ moved];
 
-      change += (int) count_bits (after & (0xffff | (movers ^ moved) << 16));
-      change -= (int) count_bits (before & (0xffff | movers << 16));
+      if (!look->plain)
+        landing = is_file ? file_of_set (landing_of (look, square), file) : rank_of_set (landing_of (look, square), rank);
+      if (ride == YQ_RIDE_NONE) /* a captain that faces the other one */
+        continue;
+      change += (int) count_bits (((after & 0x3ff) | (after >> 10 * ride & (movers ^ moved))) & landing);
+      change -= (int) count_bits (((before & 0x3ff) | (before >> 10 * ride & movers)) & landing);
     }
   return change;
 }
@@ -1117,26 +1211,58 @@ count_after (YqPosition *pos, YqSquare from, YqSet targets)
   return total;
 }
 
-/* The replies to the moves of one piece to targets of which none is touchy. */
+/* Plays each move and counts only the captain's safe steps. */
 static uint64_t
-count_replies_to (YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
-                  YqSquare from, YqSet targets)
+count_steps_after (YqPosition *pos, YqSquare captain, YqSquare from, YqSet targets)
+{
+  uint64_t total = 0;
+
+  while (!yq_set_is_empty (targets))
+    {
+      YqMove move = { from, set_take (&targets) };
+      YqUndo undo;
+
+      yq_board_play (pos, move, &undo);
+      total += set_count (safe_steps (pos, pos->geometry, captain));
+      yq_board_take_back (pos, move, &undo);
+    }
+  return total;
+}
+
+/* The moves of the piece on `from` for which the changes do not just add up: captures that also free the
+ * way for something, and moves between two points in the way of one hop. */
+static inline YqSet
+entangled_moves (const YqPosition *pos, const YqGeometry *geometry, const Replies *replies, YqSquare from,
+                 YqSet targets)
+{
+  if (!yq_set_has (&replies->moved, from))
+    return (YqSet){ { 0, 0 } };
+  return yq_set_and (targets, yq_set_or (pos->sides[1 - pos->turn], geometry->twins[from]));
+}
+
+/* The replies to moves of one piece, of which none is entangled, by adding up. */
+static uint64_t
+add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
+             YqSquare from, YqSet targets)
 {
   YqSide other = yq_side_other (pos->turn);
   YqSet captures = yq_set_and (targets, pos->sides[other]);
   uint64_t total = 0;
 
   targets = yq_set_without (targets, captures);
+  while (!yq_set_is_empty (captures))
+    {
+      YqSquare to = set_take (&captures);
+
+      if (to != pos->captain[other]) /* else the game is over */
+        total += (uint64_t) (replies->total - replies->own[to]) + count_guards (pos, geometry, look, other, to);
+    }
   if (yq_set_has (&replies->moved, from))
     {
-      /* Two points in the way of one hop, or of one ride, do not just add up. */
-      YqSet both = yq_set_and (targets, geometry->twins[from]);
-      YqSet along_rank, along_file;
+      YqSet along_rank = yq_set_and (targets, set_of_rank (0x1ff, yq_square_rank (from)));
+      YqSet along_file = yq_set_and (targets, set_of_file (0x3ff, yq_square_file (from)));
 
-      total += count_after (pos, from, yq_set_or (captures, both));
-      targets = yq_set_without (targets, both);
-      along_rank = yq_set_and (targets, set_of_rank (0x1ff, yq_square_rank (from)));
-      along_file = yq_set_and (targets, set_of_file (0x3ff, yq_square_file (from)));
+      /* Two points of one ride do not add up either, but that line is soon counted anew. */
       targets = yq_set_without (targets, yq_set_or (along_rank, along_file));
       while (!yq_set_is_empty (along_rank))
         {
@@ -1144,7 +1270,7 @@ count_replies_to (YqPosition *pos, const YqGeometry *geometry, const Look *look,
 
           total += (uint64_t) (replies->total + replies->change[from] - replies->by_rank[from]
                                + replies->change[move.to] - replies->by_rank[move.to]
-                               + change_along (pos, geometry, move, other, false));
+                               + change_along (pos, geometry, look, move, other, false));
         }
       while (!yq_set_is_empty (along_file))
         {
@@ -1152,21 +1278,60 @@ count_replies_to (YqPosition *pos, const YqGeometry *geometry, const Look *look,
 
           total += (uint64_t) (replies->total + replies->change[from] - replies->by_file[from]
                                + replies->change[move.to] - replies->by_file[move.to]
-                               + change_along (pos, geometry, move, other, true));
+                               + change_along (pos, geometry, look, move, other, true));
         }
     }
-  else
-    while (!yq_set_is_empty (captures))
-      {
-        YqSquare to = set_take (&captures);
-
-        if (to != pos->captain[other]) /* else the game is over */
-          total += (uint64_t) (replies->total - replies->own[to])
-                   + count_guards (pos, geometry, look, other, to);
-      }
   while (!yq_set_is_empty (targets))
     total += (uint64_t) (replies->total + replies->change[from] + replies->change[set_take (&targets)]);
   return total;
+}
+
+static bool
+same_look (const Look *a, const Look *b)
+{
+  if (a->plain || b->plain)
+    return a->plain && b->plain;
+  if (a->check != b->check || a->n_named != b->n_named || memcmp (&a->common, &b->common, sizeof a->common) != 0)
+    return false;
+  for (unsigned i = 0; i < a->n_named; i++)
+    if (a->named[i].square != b->named[i].square
+        || memcmp (&a->named[i].landing, &b->named[i].landing, sizeof a->named[i].landing) != 0)
+      return false;
+  return true;
+}
+
+/* The replies to moves that may touch the captain, some also its steps: it looks around after each, and
+ * only if it then sees something new are they counted one by one. */
+static uint64_t
+look_and_add_replies (YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
+                      YqSquare from, YqSet targets, YqSet step_touchy)
+{
+  YqSide other = yq_side_other (pos->turn);
+  YqSet same = { { 0, 0 } };
+  uint64_t total = 0;
+
+  while (!yq_set_is_empty (targets))
+    {
+      YqMove move = { from, set_take (&targets) };
+      Look after;
+      YqUndo undo;
+
+      yq_board_play (pos, move, &undo);
+      look_around (pos, geometry, other, &after);
+      if (same_look (look, &after))
+        {
+          if (yq_set_has (&step_touchy, move.to))
+            {
+              total += set_count (safe_steps (pos, geometry, look->captain));
+              total -= replies->own[look->captain];
+            }
+          same = yq_set_or (same, yq_set_of (move.to));
+        }
+      else
+        total += count_moves (pos, geometry, &after, other);
+      yq_board_take_back (pos, move, &undo);
+    }
+  return total + add_replies (pos, geometry, look, replies, from, same);
 }
 
 static uint64_t
@@ -1178,40 +1343,44 @@ count_two (YqPosition *pos)
   uint64_t total = 0;
   Look look, theirs;
   Replies replies;
-  Surroundings around;
-  bool adds_up;
+  Surroundings captain, steps;
+  bool adds_up, care;
 
   look_around (pos, geometry, side, &look);
   if (look.over)
     return 0;
   look_around (pos, geometry, other, &theirs);
-  adds_up = geometry->riders_are_plain && !look.test_all && !look.check && !theirs.check
-            && pos->n_captains[other] <= 1
-            && count_replies (pos, geometry, &theirs, other, &replies);
-  if (adds_up && theirs.captain != YQ_SQUARE_NONE)
-    surround (pos, geometry, side, true, &around);
+  care = theirs.captain != YQ_SQUARE_NONE;
+  adds_up = geometry->adds_up && !look.test_all && !look.check && !theirs.check && pos->n_captains[other] <= 1;
+  if (adds_up)
+    count_replies (pos, geometry, &theirs, other, &replies);
+  if (adds_up && care)
+    {
+      surround (pos, geometry, side, AROUND_LOOK, &captain);
+      surround (pos, geometry, side, AROUND_STEPS, &steps);
+    }
   while (!yq_set_is_empty (own))
     {
       YqSquare from = set_take (&own);
-      YqSet targets = legal_moves (pos, geometry, &look, from);
+      YqSet targets = legal_moves (pos, geometry, &look, from), part = targets;
 
-      if (!adds_up)
+      if (adds_up)
+        part = entangled_moves (pos, geometry, &replies, from, targets);
+      total += count_after (pos, from, part);
+      targets = yq_set_without (targets, part);
+      if (adds_up && care)
         {
-          total += count_after (pos, from, targets);
-          continue;
-        }
-      if (theirs.captain != YQ_SQUARE_NONE)
-        {
-          YqSet touch = touchy (geometry, &around, pos->squares[from]);
+          YqSet step_touchy = touchy_moves (pos, geometry, &steps, from, targets);
 
-          if (!yq_set_has (&touch, from))
-            touch = yq_set_and (touch, targets);
-          else
-            touch = targets;
-          total += count_after (pos, from, touch);
-          targets = yq_set_without (targets, touch);
+          part = touchy_moves (pos, geometry, &captain, from, targets);
+          total += look_and_add_replies (pos, geometry, &theirs, &replies, from, part, step_touchy);
+          targets = yq_set_without (targets, part);
+          part = yq_set_without (step_touchy, part);
+          total += count_steps_after (pos, theirs.captain, from, part);
+          total -= (uint64_t) set_count (part) * replies.own[theirs.captain];
         }
-      total += count_replies_to (pos, geometry, &theirs, &replies, from, targets);
+      if (adds_up)
+        total += add_replies (pos, geometry, &theirs, &replies, from, targets);
     }
   return total;
 }

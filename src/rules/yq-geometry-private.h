@@ -42,27 +42,28 @@ struct YqGeometry
   uint8_t n[YQ_PIECES][YQ_SQUARES];
   unsigned n_reaches;
   YqReach reaches[YQ_MAX_HOPS];
+  YqSet free_reach[YQ_PIECES][YQ_SQUARES]; /* of free pieces */
   /* Legged pieces: from which of the nine points around are occupied to which legs are, to the reach. */
   uint8_t n_legged;
   uint8_t legged[YQ_PIECES];
   uint8_t legs[YQ_MAX_LEGGED][512];
   YqSet leg_reach[YQ_MAX_LEGGED][YQ_SQUARES][16];
 
-  /* Rides, by place in the line and by what is occupied: quiet points in the low half, in the high
-   * half what is taken when it is the other side's. */
-  uint8_t ride[YQ_PIECES]; /* YqRide */
-  bool plain_rider[YQ_PIECES]; /* it rides and does nothing else, everywhere */
-  bool riders_are_plain;        /* all of them */
-  uint32_t rank_rides[3][YQ_FILES][1 << YQ_FILES];
-  uint32_t file_rides[3][YQ_RANKS][1 << YQ_RANKS];
+  /* Rides, by place in the line and by what is occupied there, ten bits each: the empty points up to the
+   * first piece, and what a slider and what a cannon would take if it is the other side's. */
+  uint8_t ride[YQ_PIECES];      /* YqRide */
+  bool plain_rider[YQ_PIECES];  /* it rides and does nothing else, everywhere */
+  bool adds_up;                 /* so are all riders, and no captain rides */
+  uint32_t rank_rides[YQ_FILES][1 << YQ_FILES];
+  uint32_t file_rides[YQ_RANKS][1 << YQ_RANKS];
   uint64_t rank_lanes[YQ_PIECES], file_lanes[YQ_PIECES]; /* of the piece at place 0 of a line */
 
   /* Looking back from a point. */
   YqSet origins[2][YQ_SQUARES];          /* from where any piece of the side may hop there */
   YqSet hoppers[YQ_PIECES][YQ_SQUARES];  /* from where the piece may */
   YqSet steps[2][YQ_SQUARES];            /* where a captain there may hop */
-  YqSet threats[YQ_PIECES][YQ_SQUARES];  /* from where the piece may hop onto an enemy captain there or its steps */
-  YqSet all_threats[2][YQ_SQUARES];      /* the same for any piece of the side */
+  YqSet step_threats[YQ_PIECES][YQ_SQUARES]; /* from where it may hop onto the steps of an enemy captain there */
+  YqSet all_threats[2][YQ_SQUARES];          /* onto them or that captain, any piece of the side */
   YqSet twins[YQ_SQUARES];               /* points that with this one stand in the way of one hop */
 
   YqSet stands[YQ_PIECES];

@@ -152,19 +152,30 @@ unfold_legs (YqGeometry *geometry, YqPiece piece, unsigned slot, int legs)
       }
 }
 
+/* Is there never anything in the way of the piece? Then its reach from each point is one set. */
+static bool
+unfold_free (YqGeometry *geometry, YqPiece piece)
+{
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+      {
+        const YqReach *reach = &geometry->reaches[geometry->first[piece][from] + i];
+
+        if (reach->empty[0] != YQ_SQUARE_NONE || reach->empty[1] != YQ_SQUARE_NONE)
+          return false;
+        geometry->free_reach[piece][from] = reach->to;
+      }
+  return true;
+}
+
 static YqForm
 unfold_form (YqGeometry *geometry, YqPiece piece)
 {
-  bool free = true;
   int legs;
 
   if (geometry->ruleset->movers[yq_piece_type (piece)].n_hops == 0)
     return YQ_FORM_NONE;
-  for (YqSquare from = 0; from < YQ_SQUARES; from++)
-    free &= geometry->n[piece][from] == 1
-            && geometry->reaches[geometry->first[piece][from]].empty[0] == YQ_SQUARE_NONE
-            && geometry->reaches[geometry->first[piece][from]].empty[1] == YQ_SQUARE_NONE;
-  if (free)
+  if (unfold_free (geometry, piece))
     return YQ_FORM_FREE;
   legs = legs_of (geometry, piece);
   if (legs < 0 || __builtin_popcount ((unsigned) legs) > 4 || geometry->n_legged == YQ_MAX_LEGGED)
@@ -178,24 +189,12 @@ static void
 unfold_hops (YqGeometry *geometry, YqPiece piece)
 {
   const YqMover *mover = &geometry->ruleset->movers[yq_piece_type (piece)];
-  bool legless = mover->n_hops > 0;
 
-  for (unsigned i = 0; i < mover->n_hops; i++)
-    for (unsigned j = 0; j < 2; j++)
-      legless &= mover->hops[i].empty[j].forward == 0 && mover->hops[i].empty[j].right == 0;
   for (YqSquare from = 0; from < YQ_SQUARES; from++)
     {
       geometry->first[piece][from] = (uint16_t) geometry->n_reaches;
       for (unsigned i = 0; i < mover->n_hops; i++)
         unfold_hop (geometry, yq_piece_side (piece), yq_piece_type (piece), &mover->hops[i], from);
-      /* A free piece has one reach everywhere, if an empty one. */
-      if (legless && geometry->n[piece][from] == 0)
-        {
-          assert (geometry->n_reaches < YQ_MAX_HOPS);
-          geometry->reaches[geometry->n_reaches++]
-            = (YqReach){ { { 0, 0 } }, { YQ_SQUARE_NONE, YQ_SQUARE_NONE } };
-          geometry->n[piece][from] = 1;
-        }
     }
   geometry->form[piece] = (uint8_t) unfold_form (geometry, piece);
 }
@@ -245,57 +244,55 @@ unfold_threats (YqGeometry *geometry, YqPiece piece)
 
   for (YqSquare captain = 0; captain < YQ_SQUARES; captain++)
     {
-      YqSet *threats = &geometry->threats[piece][captain];
-      YqSet near = yq_set_or (geometry->steps[1 - side][captain], yq_set_of (captain));
+      YqSet *threats = &geometry->step_threats[piece][captain];
+      YqSet steps = geometry->steps[1 - side][captain];
 
-      while (!yq_set_is_empty (near))
-        *threats = yq_set_or (*threats, geometry->hoppers[piece][take_point (&near)]);
-      geometry->all_threats[side][captain] = yq_set_or (geometry->all_threats[side][captain], *threats);
+      while (!yq_set_is_empty (steps))
+        *threats = yq_set_or (*threats, geometry->hoppers[piece][take_point (&steps)]);
+      geometry->all_threats[side][captain]
+        = yq_set_or (geometry->all_threats[side][captain], yq_set_or (*threats, geometry->hoppers[piece][captain]));
     }
 }
 
 /* Rides. */
 
-/* What a ride from a place of a line reaches when these places are occupied. */
+/* What rides from a place of a line reach when these places are occupied. */
 static uint32_t
-ride_from (YqRide ride, unsigned length, unsigned place, unsigned occupied)
+rides_from (unsigned length, unsigned place, unsigned occupied)
 {
-  unsigned needed = ride == YQ_RIDE_CANNON ? 2 : 1; /* pieces met: the last one may be taken */
-  uint32_t quiet = 0, taken = 0;
+  uint32_t rides = 0;
 
   for (int step = -1; step <= 1; step += 2)
     {
       unsigned met = 0;
 
-      for (int at = (int) place + step; at >= 0 && at < (int) length && met < needed; at += step)
-        if (occupied >> at & 1)
-          taken |= (uint32_t) (++met == needed) << at;
-        else if (met == 0)
-          quiet |= 1u << at;
+      for (int at = (int) place + step; at >= 0 && at < (int) length && met < 2; at += step)
+        {
+          bool piece = occupied >> at & 1;
+
+          met += piece;
+          if (piece || met == 0)
+            rides |= (uint32_t) 1 << at << 10 * met;
+        }
     }
-  return quiet | taken << 16;
+  return rides;
 }
 
 /* Fills in a table by what is occupied. Whether the place itself is does not matter. */
 static void
-unfold_ride (uint32_t *table, YqRide ride, unsigned length, unsigned place)
+unfold_rides_from (uint32_t *table, unsigned length, unsigned place)
 {
   for (unsigned occupied = 0; occupied < 1u << length; occupied++)
-    table[occupied] = occupied >> place & 1 ? table[occupied ^ 1u << place]
-                                            : ride_from (ride, length, place, occupied);
+    table[occupied] = occupied >> place & 1 ? table[occupied ^ 1u << place] : rides_from (length, place, occupied);
 }
 
-/* Those of YQ_RIDE_NONE stay empty. */
 static void
 unfold_rides (YqGeometry *geometry)
 {
-  for (unsigned ride = YQ_RIDE_SLIDE; ride <= YQ_RIDE_CANNON; ride++)
-    {
-      for (unsigned file = 0; file < YQ_FILES; file++)
-        unfold_ride (geometry->rank_rides[ride][file], ride, YQ_FILES, file);
-      for (unsigned rank = 0; rank < YQ_RANKS; rank++)
-        unfold_ride (geometry->file_rides[ride][rank], ride, YQ_RANKS, rank);
-    }
+  for (unsigned file = 0; file < YQ_FILES; file++)
+    unfold_rides_from (geometry->rank_rides[file], YQ_FILES, file);
+  for (unsigned rank = 0; rank < YQ_RANKS; rank++)
+    unfold_rides_from (geometry->file_rides[rank], YQ_RANKS, rank);
 }
 
 static void
@@ -351,7 +348,7 @@ unfold_piece (YqGeometry *geometry, YqSide side, YqPieceType type)
   geometry->prey[piece] = unfold_zone (mover->prey, side);
   geometry->ride[piece] = (uint8_t) mover->ride;
   geometry->plain_rider[piece] = mover->ride != YQ_RIDE_NONE && mover->n_hops == 0 && mover->stands == NULL;
-  geometry->riders_are_plain &= mover->ride == YQ_RIDE_NONE || geometry->plain_rider[piece];
+  geometry->adds_up &= mover->ride == YQ_RIDE_NONE || (geometry->plain_rider[piece] && type != YQ_CAPTAIN);
   unfold_lanes (geometry, piece);
   unfold_hops (geometry, piece);
   unfold_origins (geometry, piece);
@@ -376,7 +373,7 @@ yq_geometry_unfold (YqGeometry *geometry, const YqRuleset *ruleset)
   memset (geometry, 0, sizeof *geometry);
   geometry->ruleset = ruleset;
   geometry->core = choose_core ();
-  geometry->riders_are_plain = true;
+  geometry->adds_up = true;
   unfold_limits (geometry);
   unfold_rides (geometry);
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)

@@ -27,11 +27,11 @@ static const uint64_t lanes[] = {
   [YQ_RIDE_CANNON] = 1 | (uint64_t) 1 << CANNONS,
 };
 
-/* The riders that take something on a place of a line, by the tables for such a line. */
+/* The riders that take something on a place of a line, by what rides from there reach. */
 static inline unsigned
-takers (uint64_t line, uint32_t slide, uint32_t cannon)
+takers (uint64_t line, uint32_t rides)
 {
-  return (slide >> 16 & (unsigned) (line >> SLIDERS)) | (cannon >> 16 & (unsigned) (line >> CANNONS));
+  return (rides >> 10 & (unsigned) (line >> SLIDERS) & 0x3ff) | (rides >> 20 & (unsigned) (line >> CANNONS));
 }
 
 static inline unsigned
@@ -39,12 +39,9 @@ rider_takers (const YqGeometry *geometry, const Lines *lines, YqSquare square)
 {
   unsigned rank = yq_square_rank (square), file = yq_square_file (square);
   uint64_t on_rank = lines->ranks[rank], on_file = lines->files[file];
-  unsigned rank_occupied = on_rank & 0x1ff, file_occupied = on_file & 0x3ff;
 
-  return takers (on_rank, geometry->rank_rides[YQ_RIDE_SLIDE][file][rank_occupied],
-                 geometry->rank_rides[YQ_RIDE_CANNON][file][rank_occupied])
-         | takers (on_file, geometry->file_rides[YQ_RIDE_SLIDE][rank][file_occupied],
-                   geometry->file_rides[YQ_RIDE_CANNON][rank][file_occupied]);
+  return takers (on_rank, geometry->rank_rides[file][on_rank & 0x1ff])
+         | takers (on_file, geometry->file_rides[rank][on_file & 0x3ff]);
 }
 
 static inline bool
@@ -58,8 +55,7 @@ static inline bool
 is_facing (const YqGeometry *geometry, const Lines *lines, YqSquare captain, YqSquare other)
 {
   unsigned file = yq_square_file (captain);
-  unsigned seen
-    = geometry->file_rides[YQ_RIDE_SLIDE][yq_square_rank (captain)][lines->files[file] & 0x3ff] >> 16;
+  unsigned seen = geometry->file_rides[yq_square_rank (captain)][lines->files[file] & 0x3ff] >> 10;
 
   return file == yq_square_file (other) && seen >> yq_square_rank (other) & 1;
 }
@@ -100,7 +96,7 @@ yq_judge_lone_captain_lost (const YqGeometry *geometry, YqPlaced captain, const 
   unsigned near[YQ_SQUARES], n_near = 0;
   YqSquare target = YQ_SQUARE_NONE;
 
-  if (!geometry->riders_are_plain || geometry->ruleset->captain_may_be_taken
+  if (!geometry->adds_up || geometry->ruleset->captain_may_be_taken
       || geometry->form[captain.piece] != YQ_FORM_FREE || geometry->ride[captain.piece] != YQ_RIDE_NONE)
     return is_lost_on_board (geometry, captain, enemies, n);
 
@@ -118,7 +114,7 @@ yq_judge_lone_captain_lost (const YqGeometry *geometry, YqPlaced captain, const 
       lines.files[file] |= lanes[faces && piece == other ? YQ_RIDE_SLIDE : ride] << rank;
       target = piece == other ? square : target;
       near[n_near] = i;
-      n_near += yq_set_has (&geometry->threats[piece][captain.square], square);
+      n_near += yq_set_has (&geometry->step_threats[piece][captain.square], square);
     }
 
   /* It takes the other one. */
