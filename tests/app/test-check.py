@@ -16,20 +16,26 @@ def place(yaqi, window, square):
                               if cell.get_name().startswith(f"{square}, ")), None), f"the point {square}")
 
 
+def open_position(yaqi, fen):
+    """Opens Check Position with a position; returns its window."""
+    yaqi.key("ctrl+shift+n")
+    yaqi.find_text("Xiangqi")
+    yaqi.key("ctrl+shift+k")
+    text = yaqi.find(Role.TEXT, "Position as text")
+    window = wait(lambda: next((window for window in yaqi.windows() if window.get_name() == "Check Position"), None),
+                  "the window")
+    yaqi.wait_active(window)
+    yaqi.click(text)
+    yaqi.key("ctrl+a")
+    yaqi.type(fen)
+    yaqi.key("Return")
+    return window
+
+
 def check_position():
     """A mate is recognised and explained; pieces put and taken change the verdict; the position can be played."""
     with Program() as yaqi:
-        yaqi.key("ctrl+shift+n")
-        yaqi.find_text("Xiangqi")
-        yaqi.key("ctrl+shift+k")
-        text = yaqi.find(Role.TEXT, "Position as text")
-        window = wait(lambda: next((window for window in yaqi.windows() if window.get_name() == "Check Position"), None),
-                      "the window")
-        yaqi.wait_active(window)
-        yaqi.click(text)
-        yaqi.key("ctrl+a")
-        yaqi.type("3k5/9/9/3R5/9/9/9/9/9/4K4 b")
-        yaqi.key("Return")
+        window = open_position(yaqi, "3k5/9/9/3R5/9/9/9/9/9/4K4 b")
         yaqi.find_text("CHECKMATE: black has lost")
         yaqi.find_text("Check from the chariot at d6")
 
@@ -52,4 +58,13 @@ def check_position():
         yaqi.find_text(re.compile("^Black to move"), yaqi.window)
 
 
-sys.exit(tap.run([check_position]))
+def find_mate():
+    """The shortest forced mate is found and said to be the shortest."""
+    with Program() as yaqi:
+        window = open_position(yaqi, "4k4/9/9/9/9/9/9/1R7/R8/3K5 w")
+        yaqi.click(yaqi.find(Role.PAGE_TAB, "Find Mate", window))
+        yaqi.click(yaqi.find(Role.PUSH_BUTTON, re.compile("Find Mate$"), window))
+        yaqi.find_text("Red mates in 2, and no faster", window)
+
+
+sys.exit(tap.run([check_position, find_mate]))
