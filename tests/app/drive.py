@@ -206,6 +206,7 @@ class Program:
         """Keeps a picture of the screen in the folder $YAQI_SHOTS, when there is one."""
         folder = os.environ.get("YAQI_SHOTS")
         if folder and shutil.which("import"):
+            os.makedirs(folder, exist_ok=True)
             file = pathlib.Path(folder, f"{pathlib.Path(sys.argv[0]).stem}-{time.time():.2f}-{name}.png")
             subprocess.run(["import", "-window", "root", file], check=False)
 
