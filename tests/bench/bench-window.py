@@ -1,5 +1,7 @@
 #!/usr/bin/python3
-"""Prints what the window costs: start to first frame, memory, a click to the next frame, a frame with nothing changed.
+"""Prints what the window costs: start to first frame, memory, a click to the next frame, a whole repaint, rest.
+
+bench-board measures from inside what a frame costs in which nothing has changed.
 
 The screen itself is watched, through Xlib, so the times include all that lies between a hand and an eye.
 
@@ -121,7 +123,7 @@ def measure_clicks(screen, yaqi):
 
 
 def measure_idle(screen, yaqi):
-    """Frames in which nothing has changed, and no frames at all."""
+    """The same frame again when the screen has lost it, and no frames at all."""
     window = int(yaqi.x_window(yaqi.window))
     yaqi.settle()
     before = yaqi.processor_seconds()
@@ -129,7 +131,7 @@ def measure_idle(screen, yaqi):
         screen.expose(window)
         time.sleep(0.025)
     yaqi.settle()
-    report("frame with nothing changed, processor", [(yaqi.processor_seconds() - before) * 1e3 / FRAMES], "ms")
+    report("whole window painted again, processor", [(yaqi.processor_seconds() - before) * 1e3 / FRAMES], "ms")
     before = yaqi.processor_seconds()
     time.sleep(3)
     report("at rest, processor a second", [(yaqi.processor_seconds() - before) * 1e3 / 3], "ms")
