@@ -172,8 +172,8 @@ look_by_checks (YqMate *mate, Bounds *bounds, unsigned longest)
 
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can be
  * long, and then no length can be refuted up to them: so two searches take turns, each a little longer
- * every time. One refutes the lengths from below, the other looks for any mate, or for one that is
- * shorter than what was found. */
+ * every time. One refutes the lengths from below, the other looks for any mate, with more patience, or for
+ * one that is shorter than what was found. */
 static void
 solve_any (YqMate *mate, Bounds *bounds)
 {
@@ -192,7 +192,7 @@ solve_any (YqMate *mate, Bounds *bounds)
       above = is_found (bounds) ? bounds->proven - 1 : longest;
       if (!is_done (mate, bounds) && above > bounds->refuted + 1)
         {
-          value = run (mate, true, above, nodes);
+          value = run (mate, true, above, is_found (bounds) ? nodes : 3 * nodes);
           learn (mate, bounds, &value);
         }
       nodes += nodes / 2;

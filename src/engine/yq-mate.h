@@ -4,7 +4,8 @@
  * attacker's n-th move at the latest, whatever he plays (in check or not: in xiangqi both lose). In
  * duck chess it means that the captain is taken by the attacker's n-th move at the latest: nobody
  * need answer a threat there, and who leaves his own captain to be taken has failed.
- * A repeated position brings no mate nearer, so perpetual check never counts as one.
+ * A repeated position brings no mate nearer, so perpetual check never counts as one; nor is a defender
+ * mated who can go on for ever, be it by checks of his own (the rules of xiangqi would make him stop).
  *
  * Nothing here is guessed: what could not be proven within the limits is called undecided.
  *
