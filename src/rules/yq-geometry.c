@@ -200,16 +200,6 @@ unfold_hops (YqGeometry *geometry, YqPiece piece)
 }
 
 /* Looking back: what can hop onto a point, and what stands in its way. */
-static YqSquare
-take_point (YqSet *set)
-{
-  unsigned half = set->half[0] == 0;
-  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
-
-  set->half[half] &= set->half[half] - 1;
-  return square;
-}
-
 static void
 unfold_origins (YqGeometry *geometry, YqPiece piece)
 {
@@ -222,7 +212,7 @@ unfold_origins (YqGeometry *geometry, YqPiece piece)
 
         for (YqSet left = reach->to; !yq_set_is_empty (left);)
           {
-            YqSet *hoppers = &geometry->hoppers[piece][take_point (&left)];
+            YqSet *hoppers = &geometry->hoppers[piece][yq_set_take (&left)];
 
             *hoppers = yq_set_or (*hoppers, yq_set_of (from));
           }
@@ -248,7 +238,7 @@ unfold_threats (YqGeometry *geometry, YqPiece piece)
       YqSet steps = geometry->steps[1 - side][captain];
 
       while (!yq_set_is_empty (steps))
-        *threats = yq_set_or (*threats, geometry->hoppers[piece][take_point (&steps)]);
+        *threats = yq_set_or (*threats, geometry->hoppers[piece][yq_set_take (&steps)]);
       geometry->all_threats[side][captain]
         = yq_set_or (geometry->all_threats[side][captain], yq_set_or (*threats, geometry->hoppers[piece][captain]));
     }
@@ -393,20 +383,30 @@ yq_geometry_unfold (YqGeometry *geometry, const YqRuleset *ruleset)
 static YqGeometry duck, xiangqi;
 
 static void
-unfold_built_in (void)
+unfold_duck (void)
 {
   yq_geometry_unfold (&duck, &yq_ruleset_duck);
+}
+
+static void
+unfold_xiangqi (void)
+{
   yq_geometry_unfold (&xiangqi, &yq_ruleset_xiangqi);
 }
 
 const YqGeometry *
 yq_geometry_of (const YqRuleset *ruleset)
 {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  static pthread_once_t duck_once = PTHREAD_ONCE_INIT, xiangqi_once = PTHREAD_ONCE_INIT;
 
-  assert (ruleset == &yq_ruleset_duck || ruleset == &yq_ruleset_xiangqi);
-  pthread_once (&once, unfold_built_in);
-  return ruleset == &yq_ruleset_duck ? &duck : &xiangqi;
+  if (ruleset == &yq_ruleset_duck)
+    {
+      pthread_once (&duck_once, unfold_duck);
+      return &duck;
+    }
+  assert (ruleset == &yq_ruleset_xiangqi);
+  pthread_once (&xiangqi_once, unfold_xiangqi);
+  return &xiangqi;
 }
 
 const YqRuleset *

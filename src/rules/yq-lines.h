@@ -45,6 +45,17 @@ yq_set_is_empty (YqSet a)
   return (a.half[0] | a.half[1]) == 0;
 }
 
+/* Takes the first point out of a set that has one. */
+static inline YqSquare
+yq_set_take (YqSet *set)
+{
+  unsigned half = set->half[0] == 0;
+  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
+
+  set->half[half] &= set->half[half] - 1;
+  return square;
+}
+
 /* Lanes of a line: 0 red, 1 blue, 2 red's riders, 3 blue's. */
 static inline unsigned
 yq_lane (uint64_t line, unsigned lane)
