@@ -3,11 +3,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-contest.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "yq-referee.h"
 #include "yq-stream.h"
 
 size_t
@@ -56,8 +58,8 @@ bench_close (Bench *bench, YqContestStatus status)
   return YQ_CONTEST_IO;
 }
 
-/* Lines of reports by what they say, made when first needed; then an answer is one copy of fixed size.
- * The captured piece is of the other side, so its type is enough. */
+/* Lines of answers by what they say, made when first needed; then an answer is one copy of fixed size.
+ * The captured piece is of the other side, so its type is enough. No piece moved: the command was refused. */
 typedef struct
 {
   char text[47];
@@ -67,15 +69,15 @@ typedef struct
 typedef Line Lines[2 * 16][YQ_N_TYPES][4];
 
 static inline void
-answer_report (YqOutput *out, Lines lines, const YqRuleset *ruleset, const YqReport *report)
+answer (YqOutput *out, Lines lines, const YqReport *report)
 {
   Line *line = &lines[report->moved][yq_piece_type (report->captured)][report->check + 2 * report->over];
   char *room = yq_output_room (out, sizeof *line);
 
   if (line->length == 0)
     {
-      char text[YQ_REPORT_MAX];
-      size_t length = yq_report_text (ruleset, report, text);
+      char text[YQ_REPORT_MAX] = "Invalid command";
+      size_t length = report->moved == YQ_EMPTY ? strlen (text) : yq_report_text (&yq_ruleset_duck, report, text);
 
       memcpy (line->text, text, length);
       line->text[length] = '\n';
@@ -85,20 +87,60 @@ answer_report (YqOutput *out, Lines lines, const YqRuleset *ruleset, const YqRep
   yq_output_take (out, line->length);
 }
 
+/* The common form of a command, a line of four digits that name points of the board. False when it is
+ * not so, and nothing is read. */
+static inline bool
+read_short_command (YqInput *in, YqMove *move)
+{
+  /* Bytes of a word of eight, the last one first. A digit that is not too large stays below 0x80. */
+  const uint64_t form = 0x302030203020300A, room = 0x7700760077007600, must_be_0 = 0x80FF80FF80FF80FF;
+  const char *next = in->next;
+  uint64_t digits, points;
+
+  if (in->end - next < 9)
+    return false;
+  memcpy (&digits, next, sizeof digits);
+  digits = le64toh (digits) ^ form;
+  if (((digits | (digits + room)) & must_be_0) != 0 || !yq_input_ends_word (next[8]))
+    return false;
+  /* Each digit plus nine times the one before. */
+  points = digits * (1 + ((uint64_t) YQ_FILES << 16));
+  move->from = (YqSquare) (points >> 24);
+  move->to = (YqSquare) (points >> 56);
+  yq_input_pass (in, next + 7, next + 8);
+  return true;
+}
+
+/* A command in any form, with a complaint when there is none: number of count. */
+static bool
+read_command (YqInput *in, YqMove *move, int number, int count, YqRecordFault *fault)
+{
+  static const char *const expected[] = { "row of the origin", "column of the origin", "row of the target",
+                                          "column of the target" };
+  int numbers[4];
+
+  for (unsigned i = 0; i < 4; i++)
+    if (!yq_input_number (in, &numbers[i]))
+      {
+        yq_input_fault (in, fault, "the %s of command %d of %d", expected[i], number, count);
+        return false;
+      }
+  move->from = yq_square_at (numbers[0], numbers[1]);
+  move->to = yq_square_at (numbers[2], numbers[3]);
+  return true;
+}
+
 YqContestStatus
 yq_contest_duck (int fd, int out, YqRecordFault *fault)
 {
-  static const char refused[] = "Invalid command\n";
-  static const char *const expected[] = { "row of the origin", "column of the origin", "row of the target",
-                                          "column of the target" };
   Bench bench;
   Lines lines;
-  YqPosition pos;
+  YqReferee referee;
   int count;
 
   bench_open (&bench, fd, out, fault);
   memset (lines, 0, sizeof lines);
-  yq_position_start (&pos, yq_geometry_of (&yq_ruleset_duck));
+  yq_referee_start (&referee);
 
   if (!yq_input_number (&bench.in, &count) || count < 0)
     {
@@ -108,33 +150,13 @@ yq_contest_duck (int fd, int out, YqRecordFault *fault)
 
   for (int i = 0; i < count; i++)
     {
-      int numbers[4];
       YqMove move;
+      YqReport report;
 
-      if (yq_input_peek_numbers (&bench.in, numbers, 4))
-        yq_input_pass_numbers (&bench.in, 4);
-      else
-        for (unsigned j = 0; j < 4; j++)
-          if (!yq_input_number (&bench.in, &numbers[j]))
-            {
-              yq_input_fault (&bench.in, fault, "the %s of command %d of %d", expected[j], i + 1, count);
-              return bench_close (&bench, YQ_CONTEST_MALFORMED);
-            }
-
-      move.from = yq_square_at (numbers[0], numbers[1]);
-      move.to = yq_square_at (numbers[2], numbers[3]);
-      if (yq_position_is_legal (&pos, move))
-        {
-          YqUndo undo;
-          YqReport report = yq_judge_play (&pos, move, &undo);
-
-          answer_report (&bench.out, lines, &yq_ruleset_duck, &report);
-        }
-      else
-        {
-          memcpy (yq_output_room (&bench.out, sizeof refused), refused, sizeof refused);
-          yq_output_take (&bench.out, sizeof refused - 1);
-        }
+      if (!read_short_command (&bench.in, &move) && !read_command (&bench.in, &move, i + 1, count, fault))
+        return bench_close (&bench, YQ_CONTEST_MALFORMED);
+      report = yq_referee_command (&referee, move);
+      answer (&bench.out, lines, &report);
     }
 
   /* A count that is too small is as false as one that is too large. At a terminal there is no end to
