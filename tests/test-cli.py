@@ -234,13 +234,15 @@ add_bytes("duck", "duck-spaces")
 add_bytes("xiangqi", "mate-spaces")
 
 
-def add_random(game, n, plain, seed):
-    @point(f"judge {game}: as the plain judge on {n} random lines, seed {seed}")
+def add_random(kind, n, plain, seed):
+    game = kind.split("-")[0]
+
+    @point(f"judge {game}: as the plain judge on {n} random lines, {kind}, seed {seed}")
     def _():
         generator, program = os.environ.get("YAQI_BENCH_JUDGE", ""), os.environ.get(plain, "")
         if not os.path.exists(generator) or not os.path.exists(program):
             raise tap.Skip("the programs of tests/bench are not built")
-        data = subprocess.run([generator, "--generate", game, str(n), seed], capture_output=True, check=True).stdout
+        data = subprocess.run([generator, "--generate", kind, str(n), seed], capture_output=True, check=True).stdout
         want = subprocess.run([program], input=data, capture_output=True, check=True).stdout
         assert want.count(b"\n") == n
         assert cli("judge", game, data=data) == (0, want, "")
@@ -248,6 +250,7 @@ def add_random(game, n, plain, seed):
 
 for SEED in ("1", "2"):
     add_random("duck", 20000, "YAQI_PLAIN_DUCK", SEED)
+    add_random("duck-calm", 20000, "YAQI_PLAIN_DUCK", SEED)
     add_random("xiangqi", 5000, "YAQI_PLAIN_MATE", SEED)
 
 same("no command", (), 2, b"", "no command; expected")

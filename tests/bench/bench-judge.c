@@ -2,7 +2,7 @@
  * do the same work with scanf and printf. CPU time of each process, medians.
  *
  *   bench-judge YAQI-CLI PLAIN-DUCK PLAIN-MATE [OTHER-DUCK OTHER-MATE]   prints figures
- *   bench-judge --generate duck|xiangqi COUNT SEED                       prints an input
+ *   bench-judge --generate duck|duck-calm|xiangqi COUNT SEED             prints an input
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
@@ -33,10 +33,10 @@ random_below (unsigned n)
   return (unsigned) ((seed >> 32) % n);
 }
 
-/* A game without an end: two commands in three are moves that can be made, the others say anything on
- * the board. Captains are spared and some other pieces stay, too. */
+/* A game without an end, in which captains are spared and some other pieces stay, too. legal of 100
+ * commands are moves that can be made, the others say anything on the board. A calm game has few checks. */
 static void
-generate_duck (FILE *file, unsigned count)
+generate_game (FILE *file, unsigned count, unsigned legal, bool calm)
 {
   YqPosition pos;
   unsigned captures_left = 12;
@@ -48,12 +48,19 @@ generate_duck (FILE *file, unsigned count)
       YqMove moves[YQ_MAX_MOVES];
       YqMove move = { (YqSquare) random_below (YQ_SQUARES), (YqSquare) random_below (YQ_SQUARES) };
 
-      if (random_below (3) > 0)
+      if (random_below (100) < legal)
         {
           size_t n = yq_position_moves (&pos, YQ_MOVES_ALL, moves);
 
-          if (n > 0)
-            move = moves[random_below ((unsigned) n)];
+          for (unsigned tries = calm ? 2 : 1; n > 0 && tries > 0; tries--)
+            {
+              YqPosition after = pos;
+              YqUndo undo;
+
+              move = moves[random_below ((unsigned) n)];
+              if (!yq_judge_play (&after, move, &undo).check)
+                break;
+            }
         }
       if (yq_position_is_legal (&pos, move))
         {
@@ -69,6 +76,20 @@ generate_duck (FILE *file, unsigned count)
       fprintf (file, "%u %u %u %u\n", yq_square_rank (move.from), yq_square_file (move.from),
                yq_square_rank (move.to), yq_square_file (move.to));
     }
+}
+
+/* Two commands in three can be made, most of them in check: the most that there is to find out. */
+static void
+generate_duck (FILE *file, unsigned count)
+{
+  generate_game (file, count, 67, false);
+}
+
+/* As people would play: a slip now and then, a check now and then. */
+static void
+generate_calm_duck (FILE *file, unsigned count)
+{
+  generate_game (file, count, 95, true);
 }
 
 static YqSquare
@@ -111,16 +132,22 @@ generate_xiangqi (FILE *file, unsigned count)
   fputs ("0 0 0\n", file);
 }
 
-/* Judge number of the two, as an input file of COUNT commands or cases. */
+/* A kind of input for a judge, COUNT commands or cases. */
 typedef struct
 {
-  const char *game, *unit;
+  const char *name, *game, *unit;
   void (*generate) (FILE *file, unsigned count);
-} Judge;
+} Input;
 
-static const Judge judges[] = {
-  { "duck", "commands", generate_duck },
-  { "xiangqi", "cases", generate_xiangqi },
+static const Input inputs[] = {
+  { "duck", "duck", "commands", generate_duck },
+  { "duck-calm", "duck", "commands", generate_calm_duck },
+  { "xiangqi", "xiangqi", "cases", generate_xiangqi },
+};
+
+enum
+{
+  N_INPUTS = sizeof inputs / sizeof inputs[0]
 };
 
 static double
@@ -176,7 +203,7 @@ compare_doubles (const void *a, const void *b)
 }
 
 static void
-measure (const Judge *judge, char *cli, char *plain, char *other)
+measure (const Input *input, char *cli, char *plain, char *other)
 {
   char verb[] = "judge", game[16];
   char *const cli_command[] = { cli, verb, game, NULL };
@@ -200,8 +227,8 @@ measure (const Judge *judge, char *cli, char *plain, char *other)
   if (file == NULL)
     exit (1);
   snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
-  snprintf (game, sizeof game, "%s", judge->game);
-  judge->generate (file, COUNT);
+  snprintf (game, sizeof game, "%s", input->game);
+  input->generate (file, COUNT);
   fflush (file);
 
   /* Taking turns, so that a noisy neighbour disturbs all alike. */
@@ -210,14 +237,14 @@ measure (const Judge *judge, char *cli, char *plain, char *other)
       times[i][run_number] = run (path, entries[i].command);
   fclose (file);
 
-  printf ("judge %s: %d %s, CPU seconds (median of %d)\n", judge->game, COUNT, judge->unit, RUNS);
+  printf ("%s: %d %s, CPU seconds (median of %d)\n", input->name, COUNT, input->unit, RUNS);
   for (unsigned i = 0; i < n_entries; i++)
     qsort (times[i], RUNS, sizeof **times, compare_doubles);
   for (unsigned i = 0; i < n_entries; i++)
     {
       double median = times[i][RUNS / 2];
 
-      printf ("  %-20s %7.4f s %8.2f M %s/s", entries[i].name, median, COUNT / median / 1e6, judge->unit);
+      printf ("  %-20s %7.4f s %8.2f M %s/s", entries[i].name, median, COUNT / median / 1e6, input->unit);
       if (i >= 2)
         printf ("  yaqi-cli is %.1f times as fast", median / times[1][RUNS / 2]);
       putchar ('\n');
@@ -227,20 +254,23 @@ measure (const Judge *judge, char *cli, char *plain, char *other)
 int
 main (int argc, char **argv)
 {
-  if (argc == 5 && strcmp (argv[1], "--generate") == 0)
-    {
-      const Judge *judge = &judges[strcmp (argv[2], "duck") != 0];
-
-      seed = strtoull (argv[4], NULL, 10) * 0x9E3779B97F4A7C15u | 1;
-      judge->generate (stdout, (unsigned) strtoul (argv[3], NULL, 10));
-      return 0;
-    }
+  for (unsigned i = 0; i < N_INPUTS; i++)
+    if (argc == 5 && strcmp (argv[1], "--generate") == 0 && strcmp (argv[2], inputs[i].name) == 0)
+      {
+        seed = strtoull (argv[4], NULL, 10) * 0x9E3779B97F4A7C15u | 1;
+        inputs[i].generate (stdout, (unsigned) strtoul (argv[3], NULL, 10));
+        return 0;
+      }
   if (argc != 4 && argc != 6)
     {
       fputs ("usage: bench-judge YAQI-CLI PLAIN-DUCK PLAIN-MATE [OTHER-DUCK OTHER-MATE]\n", stderr);
       return 2;
     }
-  measure (&judges[0], argv[1], argv[2], argc == 6 ? argv[4] : NULL);
-  measure (&judges[1], argv[1], argv[3], argc == 6 ? argv[5] : NULL);
+  for (unsigned i = 0; i < N_INPUTS; i++)
+    {
+      unsigned which = strcmp (inputs[i].game, "duck") != 0;
+
+      measure (&inputs[i], argv[1], argv[2 + which], argc == 6 ? argv[4 + which] : NULL);
+    }
   return 0;
 }
