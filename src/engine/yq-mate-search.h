@@ -60,7 +60,7 @@ typedef struct
   uint64_t nodes;        /* positions looked at so far */
   uint64_t max_nodes;    /* stop there */
   double deadline;       /* of yq_mate_clock(); 0 = none */
-  atomic_bool *stop; /* borrowed; may be NULL */
+  atomic_bool *stop;     /* borrowed; may be NULL */
   void (*tick) (void *data); /* called now and then; may be NULL */
   void *tick_data;
   bool interrupted;      /* by the clock or the flag: nothing more will be learnt */

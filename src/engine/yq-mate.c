@@ -130,16 +130,21 @@ is_done (const YqMate *mate, const Bounds *bounds)
 static void
 solve_checks (YqMate *mate, Bounds *bounds)
 {
-  YqMateValue value;
+  bool decided = true;
 
   if (mate->task->length == 0)
     {
-      value = run (mate, true, YQ_LENGTH_UNBOUNDED, 0);
+      YqMateValue value = run (mate, true, YQ_LENGTH_UNBOUNDED, 0);
+
       learn (mate, bounds, &value);
     }
-  while (!is_done (mate, bounds) && !mate->search.interrupted && bounds->refuted < YQ_MATE_LONGEST)
+  /* A length stays undecided when the limits are reached, or a line grew too long for the search. */
+  while (decided && !is_done (mate, bounds) && bounds->refuted < YQ_MATE_LONGEST)
     {
-      value = run (mate, true, bounds->refuted + 1, 0);
+      unsigned length = bounds->refuted + 1;
+      YqMateValue value = run (mate, true, length, 0);
+
+      decided = yq_mate_is_proven (&value, length) || yq_mate_is_refuted (&value, length);
       learn (mate, bounds, &value);
     }
 }
@@ -183,7 +188,7 @@ solve_any (YqMate *mate, Bounds *bounds)
   YqMateValue value;
 
   look_by_checks (mate, bounds, longest);
-  while (!is_done (mate, bounds) && !mate->search.interrupted)
+  while (!is_done (mate, bounds) && !mate->search.interrupted && bounds->refuted < YQ_MATE_LONGEST)
     {
       unsigned above;
 
