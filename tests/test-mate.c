@@ -1,5 +1,5 @@
-/* Mates: the solver beside plain searches that are obviously right, on small random positions, and on
- * tables of cases.
+/* Mates: the solver beside plain searches that are obviously right, on small random positions, and
+ * on tables of cases.
  *
  * YAQI_MATE_POSITIONS: how many random positions (default: as many as take about a second).
  * YAQI_MATE_ALL: when set, all cases of the larger collection, not only the quick ones.
@@ -71,8 +71,8 @@ random_below (unsigned n)
   return (unsigned) ((random_state >> 33) % n);
 }
 
-/* A position that can be played, with red to move, 1 to so many attackers beside red's captain and up to so
- * many defenders; the attackers stand near, so that mates are not rare. */
+/* A position that can be played, with red to move, 1 to so many attackers beside red's captain and
+ * up to so many defenders; the attackers stand near, so that mates are not rare. */
 static YqPosition
 random_position (const YqRuleset *ruleset, unsigned max_red, unsigned max_blue)
 {
@@ -94,10 +94,12 @@ random_position (const YqRuleset *ruleset, unsigned max_red, unsigned max_blue)
             do
               type = (YqPieceType) (2 + random_below (YQ_N_TYPES - 2));
             while (ruleset->letters[type] == '\0');
-          square = (YqSquare) (side == YQ_RED && i > 0 && random_below (4) > 0 ? 45 + random_below (45)
-                                                                               : random_below (90));
+          square
+              = (YqSquare) (side == YQ_RED && i > 0 && random_below (4) > 0 ? 45 + random_below (45)
+                                                                            : random_below (90));
           if (type == YQ_CAPTAIN)
-            square = (YqSquare) (random_below (3) * YQ_FILES + 3 + random_below (3) + (side == YQ_RED ? 0 : 63));
+            square = (YqSquare) (random_below (3) * YQ_FILES + 3 + random_below (3)
+                                 + (side == YQ_RED ? 0 : 63));
           yq_position_put (&pos, square, yq_piece (side, type));
         }
     }
@@ -291,7 +293,8 @@ reference_endless (Graph *graph, const YqPosition *root, bool checks_only)
 
 /* The solver and, with hardly any memory, the search itself against that reference. */
 static void
-test_endless (const YqRuleset *ruleset, bool checks_only, unsigned n, unsigned max_red, unsigned max_blue)
+test_endless (const YqRuleset *ruleset, bool checks_only, unsigned n, unsigned max_red,
+              unsigned max_blue)
 {
   YqMate *mate = yq_mate_new (0);
   Graph *graph = malloc (sizeof *graph);
@@ -321,24 +324,28 @@ test_endless (const YqRuleset *ruleset, bool checks_only, unsigned n, unsigned m
       if (truth == NEVER)
         right = (checks_only ? result.verdict == YQ_MATE_NO_BY_CHECKS
                              : result.verdict == YQ_MATE_NO_IN && result.length == YQ_MATE_LONGEST)
-                && value.proven == YQ_LENGTH_UNBOUNDED && (!checks_only || value.refuted == YQ_LENGTH_UNBOUNDED);
+                && value.proven == YQ_LENGTH_UNBOUNDED
+                && (!checks_only || value.refuted == YQ_LENGTH_UNBOUNDED);
       else
         right = result.verdict == YQ_MATE_IN && result.length == truth && value.proven >= truth
                 && value.refuted < truth && (!checks_only || value.proven != YQ_LENGTH_UNBOUNDED)
-                && result.tree_complete && yq_mate_verify (&pos, result.tree, truth, checks_only, NULL);
+                && result.tree_complete
+                && yq_mate_verify (&pos, result.tree, truth, checks_only, NULL);
       if (!right)
         {
           char verdict[YQ_MATE_VERDICT_MAX];
 
           yq_mate_verdict_text (&result, verdict);
           show (&pos, verdict);
-          tap_note ("in truth %u; with little memory: proven %u, refuted %u", truth, value.proven, value.refuted);
+          tap_note ("in truth %u; with little memory: proven %u, refuted %u", truth, value.proven,
+                    value.refuted);
           n_wrong++;
         }
       yq_mate_result_clear (&result);
     }
   tap_note ("%.2f s", yq_mate_clock () - started);
-  tap_ok (n_wrong == 0, "%s: %u positions without end by %s, %u mates, %u larger games that are none",
+  tap_ok (n_wrong == 0,
+          "%s: %u positions without end by %s, %u mates, %u larger games that are none",
           ruleset->id, n, checks_only ? "checks" : "any moves", n_mates, n_cycles);
   yq_mate_search_clear (&small);
   yq_mate_free (mate);
@@ -394,7 +401,8 @@ test_own_cases (YqMate *mate)
 
 /* Known mates of the larger collection: none missed, none contradicted. A case is (FEN, length). */
 static void
-test_known_mates (YqMate *mate, const char *name, unsigned fen_column, unsigned length_column, const char *kind)
+test_known_mates (YqMate *mate, const char *name, unsigned fen_column, unsigned length_column,
+                  const char *kind)
 {
   const char *path = tap_case (name);
   unsigned n = 0, n_wrong = 0;
@@ -473,7 +481,8 @@ test_collection (YqMate *mate, const char *name, unsigned n_expected, unsigned n
     }
   fclose (file);
   tap_ok (n == n_expected && n_found == n_mates && n_refuted == n_expected - n_mates,
-          "%s: %u positions, %u mates by checks, %u refuted; slowest %.3f s", name, n, n_found, n_refuted, slowest);
+          "%s: %u positions, %u mates by checks, %u refuted; slowest %.3f s", name, n, n_found,
+          n_refuted, slowest);
 }
 
 /* What a composer asks. */
@@ -506,23 +515,25 @@ test_facts (YqMate *mate)
   /* Two chariots on open ranks; the general has only his own rank to go. */
   YqMateResult result = solve_facts (mate, "4k4/1R7/R8/9/9/9/9/9/9/3K5 w - - 0 1", &fen);
 
-  tap_ok (result.verdict == YQ_MATE_IN && result.length == 1 && count_firsts (&result, YQ_MATE_FIRST_BEST) == 1
-            && yq_move_equal (result.firsts[0].move, (YqMove){ 63, 81 }),
+  tap_ok (result.verdict == YQ_MATE_IN && result.length == 1
+              && count_firsts (&result, YQ_MATE_FIRST_BEST) == 1
+              && yq_move_equal (result.firsts[0].move, (YqMove){ 63, 81 }),
           "a unique first move is found");
   yq_mate_result_clear (&result);
 
   result = solve_facts (mate, "3k5/1R7/R8/9/9/9/9/9/4P4/5K3 w - - 0 1", &fen);
   tap_ok (result.n_pieces == 3, "every piece but the generals is judged");
   for (size_t i = 0; i < result.n_pieces; i++)
-    tap_ok (result.pieces[i].kind
-              == (result.pieces[i].square == 13 ? YQ_MATE_PIECE_SUPERFLUOUS : YQ_MATE_PIECE_NEEDED),
-            "the piece on point %u is %s", result.pieces[i].square,
-            result.pieces[i].square == 13 ? "superfluous" : "needed");
+    tap_ok (
+        result.pieces[i].kind
+            == (result.pieces[i].square == 13 ? YQ_MATE_PIECE_SUPERFLUOUS : YQ_MATE_PIECE_NEEDED),
+        "the piece on point %u is %s", result.pieces[i].square,
+        result.pieces[i].square == 13 ? "superfluous" : "needed");
   yq_mate_result_clear (&result);
 
   result = solve_facts (mate, "4k4/R7R/9/9/9/9/9/4B4/9/4K4 w - - 0 1", &fen);
-  tap_ok (result.symmetric && count_firsts (&result, YQ_MATE_FIRST_BEST) == 2 && !result.firsts[0].mirrored
-            && result.firsts[1].mirrored,
+  tap_ok (result.symmetric && count_firsts (&result, YQ_MATE_FIRST_BEST) == 2
+              && !result.firsts[0].mirrored && result.firsts[1].mirrored,
           "two first moves that are mirror images count as one and its image");
   yq_mate_result_clear (&result);
 }
@@ -540,14 +551,18 @@ test_verification (YqMate *mate)
   read_fen ("4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w - - 0 1", &yq_ruleset_xiangqi, &fen);
   yq_mate_solve (mate, &fen.position, &task, &result);
   tap_ok (yq_mate_verify (&fen.position, result.tree, 3, true, fault), "a right solution passes");
-  tap_ok (!yq_mate_verify (&fen.position, result.tree, 2, true, fault), "but not as a shorter one: %s", fault);
-  tap_ok (!yq_mate_verify (&fen.position, NULL, 3, true, fault), "nothing does not pass: %s", fault);
+  tap_ok (!yq_mate_verify (&fen.position, result.tree, 2, true, fault),
+          "but not as a shorter one: %s", fault);
+  tap_ok (!yq_mate_verify (&fen.position, NULL, 3, true, fault), "nothing does not pass: %s",
+          fault);
   defence = result.tree->child;
   result.tree->child = defence->next;
-  tap_ok (!yq_mate_verify (&fen.position, result.tree, 3, true, fault), "nor with a defence missing: %s", fault);
+  tap_ok (!yq_mate_verify (&fen.position, result.tree, 3, true, fault),
+          "nor with a defence missing: %s", fault);
   result.tree->child = defence;
   defence->child->move.to = YQ_SQUARE_NONE;
-  tap_ok (!yq_mate_verify (&fen.position, result.tree, 3, true, fault), "nor with an illegal move: %s", fault);
+  tap_ok (!yq_mate_verify (&fen.position, result.tree, 3, true, fault),
+          "nor with an illegal move: %s", fault);
   yq_mate_result_clear (&result);
 }
 
@@ -606,7 +621,8 @@ test_limits (void)
   for (unsigned i = 0; i < 5 && best > 0.01; i++)
     {
       Stopper stopper = { 0 };
-      YqMateTask task = { .stop = &stopper.stop, .progress = count_progress, .progress_data = &n_progress };
+      YqMateTask task
+          = { .stop = &stopper.stop, .progress = count_progress, .progress_data = &n_progress };
       pthread_t thread;
       double late;
 
@@ -617,7 +633,8 @@ test_limits (void)
       pthread_join (thread, NULL);
       late -= stopper.stopped;
       best = late < best ? late : best;
-      tap_ok (result.verdict == YQ_MATE_UNDECIDED && result.refuted > 0, "stopped, it is undecided");
+      tap_ok (result.verdict == YQ_MATE_UNDECIDED && result.refuted > 0,
+              "stopped, it is undecided");
       yq_mate_result_clear (&result);
     }
   tap_ok (best <= 0.01, "a stop is answered within %.4f s", best);
@@ -625,10 +642,13 @@ test_limits (void)
 
   mate = yq_mate_new (1 << 20);
   before = resident_pages ();
-  yq_mate_solve (mate, &pos, &(YqMateTask){ .nodes = 300000, .progress = count_progress, .progress_data = &n_progress },
-                 &result);
+  yq_mate_solve (
+      mate, &pos,
+      &(YqMateTask){ .nodes = 300000, .progress = count_progress, .progress_data = &n_progress },
+      &result);
   grown = (resident_pages () - before) * 4;
-  tap_ok (result.verdict == YQ_MATE_UNDECIDED && result.nodes <= 300100, "the limit of positions holds");
+  tap_ok (result.verdict == YQ_MATE_UNDECIDED && result.nodes <= 300100,
+          "the limit of positions holds");
   tap_ok (grown <= 1024 + 256, "in 1 MiB it takes %ld kB", grown);
   tap_ok (n_progress > 0, "progress was told %u times", n_progress);
   yq_mate_result_clear (&result);

@@ -148,8 +148,8 @@ print_json (FILE *out, const Work *work, const YqPositionsItem *item, const YqMa
 
   yq_mate_verdict_text (result, verdict);
   yq_fen_write (&item->fen, YQ_FEN_LETTERS_NB, fen);
-  fprintf (out, "{\"line\":%u,\"fen\":\"%s\",\"verdict\":\"%s\",\"refuted\":%u,\"moves\":\"", item->line, fen,
-           verdict, result->refuted);
+  fprintf (out, "{\"line\":%u,\"fen\":\"%s\",\"verdict\":\"%s\",\"refuted\":%u,\"moves\":\"",
+           item->line, fen, verdict, result->refuted);
   print_line (out, result);
   fprintf (out, "\",\"nodes\":%" PRIu64 ",\"seconds\":%.4f", result->nodes, result->seconds);
   if (verified != NULL)
@@ -277,7 +277,8 @@ work_thread (void *data)
   return NULL;
 }
 
-/* Prints the answers in the order of the positions, each as soon as it and all before it are there. */
+/* Prints the answers in the order of the positions, each as soon as it and all before it are there.
+ */
 static int
 print_answers (Work *work)
 {
@@ -416,7 +417,8 @@ read_seconds (const char *text, double *seconds)
 
   errno = 0;
   *seconds = strtod (text, &end);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *seconds >= 0 && *seconds <= 1e9)
+  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *seconds >= 0
+      && *seconds <= 1e9)
     return true;
   yq_cli_complain ("expected seconds for --time, found “%s”", text);
   return false;
@@ -464,15 +466,16 @@ run (int argc, char **argv)
 
 const YqCliCommand yq_cli_mate = {
   .name = "mate",
-  .arguments = "[--any|--checks] [--in N] [--time S] [--memory MB] [--threads N] [--first] [--tree] [--verify] "
-               "[--facts] [--json] [--game GAME] [FILE]",
+  .arguments = "[--any|--checks] [--in N] [--time S] [--memory MB] [--threads N] [--first] [--tree] "
+               "[--verify] [--facts] [--json] [--game GAME] [FILE]",
   .summary = "Prove or refute forced mates",
-  .help = "Each line of FILE (standard input without it) is a FEN; its side to move attacks. For each a line is\n"
-          "printed: the verdict, TAB, the best line of play, TAB, positions looked at, TAB, seconds. Verdicts:\n"
+  .help = "Each line of FILE (standard input without it) is a FEN; its side to move attacks. For each a\n"
+          "line is printed: the verdict, TAB, the best line of play, TAB, positions looked at, TAB,\n"
+          "seconds. Verdicts:\n"
           "  mate in N          the shortest forced mate takes N moves: proven\n"
-          "  mate within N      a mate in at most N moves is forced: proven; a shorter one is not excluded\n"
+          "  mate within N      a mate in at most N moves is forced: proven; perhaps a shorter one is\n"
           "  no mate by checks  proven, however long\n"
-          "  no mate in N       proven (N is 249 when there is none at all)\n"
+          "  no mate in N       proven (N is 249 when there is none at all); under --checks: by checks\n"
           "  undecided          the limits were reached first\n"
           "  illegal            TAB why: the line is no position that can be played\n"
           "In duck chess «mate in N» means that the captain is taken by the N-th move.\n\n"
@@ -483,11 +486,13 @@ const YqCliCommand yq_cli_mate = {
           "  --memory MB  for search and solutions, of all threads together (256)\n"
           "  --threads N  solve so many positions at a time (1)\n"
           "  --first      any mate will do: do not look for a shorter one\n"
-          "  --tree       print the solution after its line, as PGN with variations: each defence with its\n"
-          "               answer, longest resistance first. #4: mate in four from there; =: a position shown before\n"
-          "  --verify     check the solution move by move, independently; another column says «verified»\n"
-          "  --facts      further columns: what each first move comes to; how many first defences hold out the\n"
-          "               longest; which pieces can go without any change\n"
+          "  --tree       print the solution after its line, as PGN with variations: each defence with\n"
+          "               its answer, longest resistance first. #4: mate in four from there; =: a\n"
+          "               position shown before\n"
+          "  --verify     check the solution move by move, independently; another column says\n"
+          "               «verified»\n"
+          "  --facts      further columns: what each first move comes to; how many first defences hold\n"
+          "               out the longest; which pieces can go without any change\n"
           "  --json       an object a line instead\n"
           "  --game GAME  xiangqi (the default) or duck\n",
   .run = run,

@@ -18,8 +18,8 @@ typedef struct
   YqMateTask task; /* what the next «go» asks */
 
   pthread_t thread;
-  bool searching;   /* the thread is to be joined */
-  bool wait;        /* «go infinite»: the answer waits for «stop» */
+  bool searching; /* the thread is to be joined */
+  bool wait;      /* «go infinite»: the answer waits for «stop» */
   atomic_bool stop;
   pthread_mutex_t lock; /* with the condition: the flag has changed */
   pthread_cond_t stopped;
@@ -45,8 +45,8 @@ print_moves (const YqPosition *start, const YqMove *moves, size_t n)
 static void
 print_figures (uint64_t nodes, double seconds)
 {
-  printf (" nodes %" PRIu64 " nps %.0f time %.0f", nodes, seconds > 0 ? (double) nodes / seconds : 0,
-          seconds * 1000);
+  printf (" nodes %" PRIu64 " nps %.0f time %.0f", nodes,
+          seconds > 0 ? (double) nodes / seconds : 0, seconds * 1000);
 }
 
 static void
@@ -311,9 +311,9 @@ const YqCliCommand yq_cli_uci = {
   .name = "uci",
   .arguments = "",
   .summary = "Solve mates for a program that speaks UCI",
-  .help = "Understands uci, isready, setoption (UCI_Variant xiangqi or duck, Hash, ChecksOnly), position,\n"
-          "go (mate N, movetime, nodes, infinite), stop and quit. Any «go» looks for a forced mate; what is\n"
-          "proven is told as «info string mate in N» and so on (see mate --help), with score and line. Squares are\n"
-          "a0 to i9. Without a mate, bestmove is just some legal move.\n",
+  .help = "Understands uci, isready, setoption (UCI_Variant xiangqi or duck, Hash, ChecksOnly),\n"
+          "position, go (mate N, movetime, nodes, infinite), stop and quit. Any «go» looks for a forced\n"
+          "mate; what is proven is told as «info string mate in N» and so on (see mate --help), with\n"
+          "score and line. Squares are a0 to i9. Without a mate, bestmove is just some legal move.\n",
   .run = run,
 };

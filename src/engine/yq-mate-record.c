@@ -5,14 +5,15 @@
 
 #include <stdio.h>
 
-/* The comments are signs that need no translation: #4 mate in four, #<=4 at most, «=» the position has
- * been shown before. */
+/* The comments are signs that need no translation: #4 mate in four, #<=4 at most, «=» the position
+ * has been shown before. */
 static void
 comment (YqNode *place, const YqMateNode *node)
 {
   char text[32];
 
-  snprintf (text, sizeof text, "#%s%u%s", node->exact ? "" : "<=", node->length, node->same != NULL ? " =" : "");
+  snprintf (text, sizeof text, "#%s%u%s", node->exact ? "" : "<=", node->length,
+            node->same != NULL ? " =" : "");
   yq_node_set_comment (place, text);
 }
 
@@ -38,7 +39,9 @@ yq_mate_record (const YqFen *start, const YqMateResult *result)
 
   record->start = *start;
   snprintf (record->result, sizeof record->result, "%s",
-            result->tree == NULL ? "*" : start->position.turn == YQ_RED ? "1-0" : "0-1");
+            result->tree == NULL             ? "*"
+            : start->position.turn == YQ_RED ? "1-0"
+                                             : "0-1");
   add (record->root, result->tree, true);
   return record;
 }

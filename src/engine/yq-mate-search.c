@@ -13,7 +13,7 @@
 enum
 {
   LOOK_EVERY = 64, /* positions between two looks at the clock: well below a millisecond */
-  ROOT_PLY = 1,     /* so that 0 can say: rests on the length of the line */
+  ROOT_PLY = 1,    /* so that 0 can say: rests on the length of the line */
 };
 
 double
@@ -140,8 +140,7 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
 
   if (++self->nodes >= self->next_look)
     look_at_limits (self);
-  if (self->by_capture
-      && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
+  if (self->by_capture && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
     {
       /* The side to move takes the captain. */
       if (attack)
@@ -168,10 +167,12 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
       value.proven = entry->proven;
       value.refuted = entry->refuted;
       value.effort = entry->effort[length != YQ_LENGTH_UNBOUNDED];
-      if (entry->twins && length == YQ_LENGTH_UNBOUNDED
-          && (twin = yq_mate_table_find (&self->table,
-                                         twin_key (key, self->path_hashes[self->ply]))) != NULL)
-        value.rests = (uint16_t) twin->effort[0].proof;
+      if (entry->twins && length == YQ_LENGTH_UNBOUNDED)
+        {
+          twin = yq_mate_table_find (&self->table, twin_key (key, self->path_hashes[self->ply]));
+          if (twin != NULL)
+            value.rests = (uint16_t) twin->effort[0].proof;
+        }
       if (settle (&value, length))
         return value;
     }
@@ -237,8 +238,8 @@ yq_mate_search_moves (const YqMateSearch *self, bool attack, YqMove moves[YQ_MAX
   return yq_position_moves (pos, checks ? YQ_MOVES_CHECKS : YQ_MOVES_ALL, moves);
 }
 
-/* Puts children for these moves on the arena behind the n that are there and looks at each, until one
- * settles the node: then *complete becomes false. Returns how many there are now. */
+/* Puts children for these moves on the arena behind the n that are there and looks at each, until
+ * one settles the node: then *complete becomes false. Returns how many there are now. */
 static size_t
 expand (YqMateSearch *self, bool attack, unsigned child_length, const YqMove *moves, size_t n_moves,
         unsigned n, bool *complete)
@@ -282,8 +283,8 @@ expand_checks (YqMateSearch *self, unsigned length, bool *complete)
     {
       YqSide turn = (YqSide) pos->turn;
 
-      /* A quiet move leaves the defender about as many replies as he would have now, of which most are
-       * answered in the same way. */
+      /* A quiet move leaves the defender about as many replies as he would have now, of which most
+       * are answered in the same way. */
       yq_position_set_turn (pos, yq_side_other (turn));
       n_replies = yq_position_count (pos);
       yq_position_set_turn (pos, turn);
@@ -347,7 +348,8 @@ add_efforts (uint32_t a, uint32_t b)
  * The numbers that must be shown together are not added up: lines that meet again would be counted
  * many times over. Instead the largest counts, and one for each other open child. */
 static Choice
-combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool complete, unsigned length)
+combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool complete,
+                unsigned length)
 {
   Choice choice = { .second = YQ_EFFORT_INFINITE };
   unsigned proven = YQ_LENGTH_UNBOUNDED, refuted = YQ_LENGTH_UNBOUNDED;
@@ -461,8 +463,8 @@ remember (YqMateSearch *self, const YqMateValue *value, bool attack, unsigned le
     }
 }
 
-/* What a child may cost before another one is to be preferred: half as much again as the next best, so
- * that the search does not jump between two for ever. */
+/* What a child may cost before another one is to be preferred: half as much again as the next best,
+ * so that the search does not jump between two for ever. */
 static uint32_t
 allowance (uint32_t second)
 {
@@ -501,7 +503,8 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
           value->refuted = YQ_LENGTH_UNBOUNDED;
         }
       settle (value, length);
-      if (value->effort.proof >= limit.proof || value->effort.disproof >= limit.disproof || self->halted)
+      if (value->effort.proof >= limit.proof || value->effort.disproof >= limit.disproof
+          || self->halted)
         break;
       if (attack)
         {

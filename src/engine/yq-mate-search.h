@@ -5,11 +5,11 @@
  * that are left; at a defence node they include the move that has just led there, so that a length
  * is handed from an attack to its defence unchanged.
  *
- * Mate means: the defender has no legal move, or (duck chess) his captain was taken. That a line may
- * not repeat a position is a matter of the path, but whether a mate can be forced at all is not: a
- * shortest mate never repeats. So proofs always are facts, and so are refutations within a given
- * length (a bounded search never looks for repetitions, the length runs out by itself). Only the
- * unbounded search refutes by repetition, and there a refutation is a fact when it rests on no
+ * Mate means: the defender has no legal move, or (duck chess) his captain was taken. That a line
+ * may not repeat a position is a matter of the path, but whether a mate can be forced at all is
+ * not: a shortest mate never repeats. So proofs always are facts, and so are refutations within a
+ * given length (a bounded search never looks for repetitions, the length runs out by itself). Only
+ * the unbounded search refutes by repetition, and there a refutation is a fact when it rests on no
  * position before its own root; else it is kept for that path alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -31,10 +31,11 @@ enum
 /* What is known of a node. */
 typedef struct
 {
-  YqEffort effort;  /* proof 0: mate; disproof 0: none; at the bound searched */
-  uint8_t proven;   /* as in the table */
+  YqEffort effort; /* proof 0: mate; disproof 0: none; at the bound searched */
+  uint8_t proven;  /* as in the table */
   uint8_t refuted;
-  uint16_t rests;   /* refuted by repetition of the position at this ply of the path; YQ_RESTS_NOWHERE */
+  uint16_t
+      rests; /* refuted by repetition of the position at this ply of the path; YQ_RESTS_NOWHERE */
 } YqMateValue;
 
 enum
@@ -53,18 +54,18 @@ typedef struct
   YqMateTable table;
   YqPosition position;
   YqSide attacker;
-  bool checks_only;      /* every move of the attacker must attack the captain */
-  bool by_capture;       /* the game ends when the captain is taken (duck chess) */
+  bool checks_only; /* every move of the attacker must attack the captain */
+  bool by_capture;  /* the game ends when the captain is taken (duck chess) */
 
   /* Limits. The clock and the flag are looked at every few positions. */
-  uint64_t nodes;        /* positions looked at so far */
-  uint64_t max_nodes;    /* stop there */
-  double deadline;       /* of yq_mate_clock(); 0 = none */
-  atomic_bool *stop;     /* borrowed; may be NULL */
+  uint64_t nodes;            /* positions looked at so far */
+  uint64_t max_nodes;        /* stop there */
+  double deadline;           /* of yq_mate_clock(); 0 = none */
+  atomic_bool *stop;         /* borrowed; may be NULL */
   void (*tick) (void *data); /* called now and then; may be NULL */
   void *tick_data;
-  bool interrupted;      /* by the clock or the flag: nothing more will be learnt */
-  bool halted;           /* interrupted, or out of nodes */
+  bool interrupted; /* by the clock or the flag: nothing more will be learnt */
+  bool halted;      /* interrupted, or out of nodes */
   uint64_t next_look;
 
   /* The path from the root of a search. */
@@ -72,7 +73,7 @@ typedef struct
   uint64_t path_keys[YQ_MATE_MAX_PLIES + 1];
   uint64_t path_hashes[YQ_MATE_MAX_PLIES + 1];
   uint16_t irreversible[YQ_MATE_MAX_PLIES + 1]; /* the ply after the last capture */
-  YqMateChild *arena;    /* children of the nodes on the path; YQ_MATE_ARENA of them */
+  YqMateChild *arena; /* children of the nodes on the path; YQ_MATE_ARENA of them */
   unsigned n_arena;
 } YqMateSearch;
 
@@ -90,8 +91,8 @@ void yq_mate_search_begin (YqMateSearch *self, const YqPosition *pos, bool check
  * node when attack. Goes on where an earlier call stopped. Undecided at the bound only when
  * interrupted or out of nodes (or, unbounded, when a line grew too long). */
 YqMateValue yq_mate_search_run (YqMateSearch *self, bool attack, unsigned length);
-/* The same, but as if nothing were known of self->position itself: so that the moves that make its value
- * are in the table when it returns. */
+/* The same, but as if nothing were known of self->position itself: so that the moves that make its
+ * value are in the table when it returns. */
 YqMateValue yq_mate_search_again (YqMateSearch *self, bool attack, unsigned length);
 /* What is known of self->position without a search. */
 YqMateValue yq_mate_search_look (YqMateSearch *self, bool attack, unsigned length);

@@ -1,4 +1,5 @@
-/* The memory of the mate search: what is known of a position, in a table that never outgrows its limit.
+/* The memory of the mate search: what is known of a position, in a table that never outgrows its
+ * limit.
  *
  * Source: Litwin, «Linear hashing: a new tool for file and table addressing» (1980); of the entries
  * of a full bucket the smallest search is given up (Nagai's SmallTreeGC, one bucket at a time).
@@ -130,6 +131,7 @@ yq_mate_table_make (YqMateTable *table, uint64_t key)
       if (bucket[i].work < entry->work)
         entry = &bucket[i];
     }
-  *entry = (YqMateEntry){ .key = key, .proven = YQ_LENGTH_UNBOUNDED, .generation = table->generation };
+  *entry
+      = (YqMateEntry){ .key = key, .proven = YQ_LENGTH_UNBOUNDED, .generation = table->generation };
   return entry;
 }

@@ -1,4 +1,5 @@
-/* The memory of the mate search: what is known of a position, in a table that never outgrows its limit.
+/* The memory of the mate search: what is known of a position, in a table that never outgrows its
+ * limit.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -10,8 +11,9 @@
 /* Lengths are counted in moves of the attacker. */
 enum
 {
-  YQ_LENGTH_UNBOUNDED = 255, /* as a bound: however long; refuted up to it: never; proven: not at all */
-  YQ_LENGTH_MAX = 250,       /* proven: so long or longer */
+  YQ_LENGTH_UNBOUNDED
+  = 255,               /* as a bound: however long; refuted up to it: never; proven: not at all */
+  YQ_LENGTH_MAX = 250, /* proven: so long or longer */
 };
 
 /* Proof and disproof number: how much is still to be shown, at least, to prove or to refute. */
@@ -24,10 +26,10 @@ typedef struct
 typedef struct
 {
   uint64_t key;
-  YqEffort effort[2];       /* estimates while undecided: unbounded search, bounded search; 0, 0 = none */
-  uint32_t work;            /* positions looked at to learn this, for replacement; saturates */
-  uint8_t proven;           /* fact: mate in at most so many; YQ_LENGTH_UNBOUNDED = not proven */
-  uint8_t refuted;          /* fact: no mate in so many or fewer; YQ_LENGTH_UNBOUNDED = never */
+  YqEffort effort[2]; /* estimates while undecided: unbounded search, bounded search; 0, 0 = none */
+  uint32_t work;      /* positions looked at to learn this, for replacement; saturates */
+  uint8_t proven;     /* fact: mate in at most so many; YQ_LENGTH_UNBOUNDED = not proven */
+  uint8_t refuted;    /* fact: no mate in so many or fewer; YQ_LENGTH_UNBOUNDED = never */
   uint16_t generation : 15; /* of another generation than the table's: the slot is free */
   uint16_t twins : 1;       /* refuted on some path by a repetition: see the entries of its paths */
 } YqMateEntry;
@@ -37,14 +39,15 @@ typedef struct
 typedef struct
 {
   YqMateEntry *entries;
-  size_t mask;        /* of the buckets before the present doubling */
-  size_t split;       /* buckets already divided in it */
-  size_t used;        /* entries of this generation */
+  size_t mask;  /* of the buckets before the present doubling */
+  size_t split; /* buckets already divided in it */
+  size_t used;  /* entries of this generation */
   size_t max_buckets;
   uint16_t generation;
 } YqMateTable;
 
-/* A table that will never need more than size bytes (at least a few kB). False when out of memory. */
+/* A table that will never need more than size bytes (at least a few kB). False when out of memory.
+ */
 bool yq_mate_table_init (YqMateTable *table, size_t size);
 void yq_mate_table_clear (YqMateTable *table);
 /* Forgets everything at once. */

@@ -1,7 +1,7 @@
 /* The solution of a proven mate, taken out of the search's table move by move.
  *
- * What the table has forgotten is searched again: it was proven once, so it is proven again, mostly at
- * once.
+ * What the table has forgotten is searched again: it was proven once, so it is proven again, mostly
+ * at once.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-mate-tree.h"
@@ -38,13 +38,17 @@ try (YqMateTree *self, bool attack, unsigned length, uint64_t nodes)
   return value;
 }
 
-/* Proves once more what was proven: mostly it is known or found at once by checks. again: also if it is
- * known, for the sake of what follows. */
+/* Proves once more what was proven: mostly it is known or found at once by checks. again: also if
+ * it is known, for the sake of what follows. */
 static YqMateValue
 prove (YqMateTree *self, unsigned length, bool again)
 {
-  enum { NODES_BY_CHECKS = 100000 };
-  YqMateValue (*search) (YqMateSearch *, bool, unsigned) = again ? yq_mate_search_again : yq_mate_search_run;
+  enum
+  {
+    NODES_BY_CHECKS = 100000
+  };
+  YqMateValue (*search) (YqMateSearch *, bool, unsigned)
+      = again ? yq_mate_search_again : yq_mate_search_run;
   bool checks_only = self->search->checks_only;
   YqMateValue value;
 
@@ -78,11 +82,15 @@ is_exact (const YqMateValue *value)
 static void
 sharpen (YqMateTree *self, YqMateValue *value)
 {
-  enum { NODES_EACH = 20000 };
+  enum
+  {
+    NODES_EACH = 20000
+  };
 
   uint64_t nodes;
 
-  while (!is_exact (value) && !self->search->interrupted && (nodes = nodes_left (self, NODES_EACH)) > 0)
+  while (!is_exact (value) && !self->search->interrupted
+         && (nodes = nodes_left (self, NODES_EACH)) > 0)
     {
       YqMateValue found = try (self, true, value->refuted + 1u, nodes);
 
@@ -141,8 +149,8 @@ compare_steps (const void *a, const void *b)
   return x->move.from != y->move.from ? x->move.from - y->move.from : x->move.to - y->move.to;
 }
 
-/* All defences of a position that is mate within length, counting the move that led there. malloc'ed;
- * NULL when interrupted or out of memory. */
+/* All defences of a position that is mate within length, counting the move that led there.
+ * malloc'ed; NULL when interrupted or out of memory. */
 static Step *
 defences (YqMateTree *self, unsigned length, size_t *n)
 {
@@ -242,9 +250,8 @@ new_node (YqMateTree *self, YqMateNode *parent, YqMove move, unsigned length, bo
       self->memory += sizeof *chunk;
       self->n_free = CHUNK_NODES;
     }
-  chunk->nodes[--self->n_free] = (YqMateNode){
-    .move = move, .length = (uint8_t) length, .exact = exact, .parent = parent
-  };
+  chunk->nodes[--self->n_free]
+      = (YqMateNode){ .move = move, .length = (uint8_t) length, .exact = exact, .parent = parent };
   return &chunk->nodes[self->n_free];
 }
 
@@ -312,11 +319,15 @@ map_enter (YqMateTree *self, uint64_t key, YqMateNode *node)
   return true;
 }
 
-/* Adds the attacker's other moves that mate as fast as first, as far as that can be shown cheaply. */
+/* Adds the attacker's other moves that mate as fast as first, as far as that can be shown cheaply.
+ */
 static void
 add_duals (YqMateTree *self, YqMateNode *first)
 {
-  enum { NODES_EACH = 5000 };
+  enum
+  {
+    NODES_EACH = 5000
+  };
   YqMateSearch *search = self->search;
   YqMove moves[YQ_MAX_MOVES];
   size_t n = yq_mate_search_moves (search, true, moves);
@@ -360,7 +371,8 @@ build (YqMateTree *self, YqMateNode *parent, unsigned length)
   /* When no mate is faster than length, no answer is either. */
   if (!best_answer (self, length, &answer)
       || (node = new_node (self, parent, answer.move, answer.value.proven,
-                           (parent != NULL && parent->exact) || is_exact (&answer.value))) == NULL)
+                           (parent != NULL && parent->exact) || is_exact (&answer.value)))
+             == NULL)
     {
       self->complete = false;
       return NULL;
@@ -383,7 +395,8 @@ build (YqMateTree *self, YqMateNode *parent, unsigned length)
         {
           YqUndo defence_undo;
 
-          *end = new_node (self, node, steps[i].move, steps[i].value.proven, is_exact (&steps[i].value));
+          *end = new_node (self, node, steps[i].move, steps[i].value.proven,
+                           is_exact (&steps[i].value));
           if (*end == NULL)
             {
               self->complete = false;

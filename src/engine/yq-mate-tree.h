@@ -10,22 +10,22 @@ typedef struct
 {
   YqMateSearch *search; /* borrowed: at the position proven, nothing to search for */
   size_t max_memory;
-  uint64_t spare;       /* positions that may be looked at to learn exact lengths and duals */
-  double sharp_until;   /* of yq_mate_clock(): no longer than so for that; 0 = no limit */
+  uint64_t spare;     /* positions that may be looked at to learn exact lengths and duals */
+  double sharp_until; /* of yq_mate_clock(): no longer than so for that; 0 = no limit */
 
-  void *chunks;         /* nodes, owned */
-  size_t n_free;        /* in the newest chunk */
+  void *chunks;  /* nodes, owned */
+  size_t n_free; /* in the newest chunk */
   size_t memory;
-  YqMateNode **map;     /* attacker's moves by the key of the position after them */
+  YqMateNode **map; /* attacker's moves by the key of the position after them */
   size_t n_map, map_mask;
   uint64_t *map_keys;
   bool complete;
 } YqMateTree;
 
-/* Best play from search->position, a mate in at most length moves; returns how many plies. May be cut
- * short when the search is interrupted. */
+/* Best play from search->position, a mate in at most length moves; returns how many plies. May be
+ * cut short when the search is interrupted. */
 unsigned yq_mate_tree_line (YqMateTree *self, unsigned length, YqMove line[2 * YQ_MATE_LONGEST]);
-/* The whole tree of the same; NULL when interrupted at once. Its nodes belong to self->chunks, which
- * the caller frees with yq_mate_tree_free_chunks(). */
+/* The whole tree of the same; NULL when interrupted at once. Its nodes belong to self->chunks,
+ * which the caller frees with yq_mate_tree_free_chunks(). */
 YqMateNode *yq_mate_tree_build (YqMateTree *self, unsigned length);
 void yq_mate_tree_free_chunks (void *chunks);

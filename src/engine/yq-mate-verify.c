@@ -26,9 +26,10 @@ complain (const Verifier *self, const YqMateNode *node, const char *what)
     return false;
   /* The last moves before the fault, read backwards. */
   for (; node != NULL && n < sizeof line - 8; node = node->parent)
-    n += (size_t) snprintf (line + n, sizeof line - n, " %c%u%c%u", 'a' + (int) yq_square_file (node->move.from),
-                            yq_square_rank (node->move.from), 'a' + (int) yq_square_file (node->move.to),
-                            yq_square_rank (node->move.to));
+    n += (size_t) snprintf (
+        line + n, sizeof line - n, " %c%u%c%u", 'a' + (int) yq_square_file (node->move.from),
+        yq_square_rank (node->move.from), 'a' + (int) yq_square_file (node->move.to),
+        yq_square_rank (node->move.to));
   snprintf (self->fault, YQ_MATE_FAULT_MAX, "%s; the moves up to there, last first:%s", what, line);
   return false;
 }
@@ -62,7 +63,8 @@ find (const YqMateNode *nodes, YqMove move)
 
 /* The position after the moves of a node; false when it does not hang on the tree. */
 static bool
-position_after (const YqPosition *root, const YqMateNode *tree, const YqMateNode *node, YqPosition *pos)
+position_after (const YqPosition *root, const YqMateNode *tree, const YqMateNode *node,
+                YqPosition *pos)
 {
   const YqMateNode *siblings = node->parent != NULL ? node->parent->child : tree;
   YqUndo undo;
@@ -75,8 +77,8 @@ position_after (const YqPosition *root, const YqMateNode *tree, const YqMateNode
   return true;
 }
 
-/* Nodes are shared, so each defence is checked where it is shown and only referred to elsewhere: lengths
- * fall along every line, so nothing can refer to itself. */
+/* Nodes are shared, so each defence is checked where it is shown and only referred to elsewhere:
+ * lengths fall along every line, so nothing can refer to itself. */
 static bool
 verify_attack (const Verifier *self, const YqPosition *pos, const YqMateNode *nodes,
                const YqMateNode *parent, unsigned length)

@@ -1,5 +1,5 @@
-/* Proves or refutes forced mates, and says what a composer wants to know of them: which searches are
- * run, in which order, and what their answers amount to.
+/* Proves or refutes forced mates, and says what a composer wants to know of them: which searches
+ * are run, in which order, and what their answers amount to.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-mate.h"
@@ -88,7 +88,8 @@ run (YqMate *mate, bool attack, unsigned length, uint64_t nodes)
 
   if (search->nodes >= mate->end)
     search->interrupted = true;
-  search->max_nodes = nodes != 0 && nodes < mate->end - search->nodes ? search->nodes + nodes : mate->end;
+  search->max_nodes
+      = nodes != 0 && nodes < mate->end - search->nodes ? search->nodes + nodes : mate->end;
   return yq_mate_search_run (search, attack, length);
 }
 
@@ -125,8 +126,9 @@ is_done (const YqMate *mate, const Bounds *bounds)
   return bounds->refuted >= (mate->task->length != 0 ? mate->task->length : YQ_LENGTH_UNBOUNDED);
 }
 
-/* Checks only. The unbounded search decides whether there is a mate, mostly at once; then one length
- * after the other is refuted until one is proven. A length that is asked for makes the first needless. */
+/* Checks only. The unbounded search decides whether there is a mate, mostly at once; then one
+ * length after the other is refuted until one is proven. A length that is asked for makes the first
+ * needless. */
 static void
 solve_checks (YqMate *mate, Bounds *bounds)
 {
@@ -138,7 +140,8 @@ solve_checks (YqMate *mate, Bounds *bounds)
 
       learn (mate, bounds, &value);
     }
-  /* A length stays undecided when the limits are reached, or a line grew too long for the search. */
+  /* A length stays undecided when the limits are reached, or a line grew too long for the search.
+   */
   while (decided && !is_done (mate, bounds) && bounds->refuted < YQ_MATE_LONGEST)
     {
       unsigned length = bounds->refuted + 1;
@@ -149,11 +152,15 @@ solve_checks (YqMate *mate, Bounds *bounds)
     }
 }
 
-/* The shortest mate by checks that can be found soon. What checks cannot do says nothing of other moves. */
+/* The shortest mate by checks that can be found soon. What checks cannot do says nothing of other
+ * moves. */
 static void
 look_by_checks (YqMate *mate, Bounds *bounds, unsigned longest)
 {
-  enum { NODES_EACH = 1000000 };
+  enum
+  {
+    NODES_EACH = 1000000
+  };
   unsigned length = longest;
 
   mate->search.checks_only = true;
@@ -171,18 +178,22 @@ look_by_checks (YqMate *mate, Bounds *bounds, unsigned longest)
       else
         break;
     }
-  while (is_found (bounds) && !mate->task->first_found && length < bounds->proven && !mate->search.interrupted);
+  while (is_found (bounds) && !mate->task->first_found && length < bounds->proven
+         && !mate->search.interrupted);
   mate->search.checks_only = false;
 }
 
-/* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can be
- * long, and then no length can be refuted up to them: so two searches take turns, each a little longer
- * every time. One refutes the lengths from below, the other looks for any mate, with more patience, or for
- * one that is shorter than what was found. */
+/* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
+ * be long, and then no length can be refuted up to them: so two searches take turns, each a little
+ * longer every time. One refutes the lengths from below, the other looks for any mate, with more
+ * patience, or for one that is shorter than what was found. */
 static void
 solve_any (YqMate *mate, Bounds *bounds)
 {
-  enum { NODES_FIRST_TURN = 20000 };
+  enum
+  {
+    NODES_FIRST_TURN = 20000
+  };
   unsigned longest = mate->task->length != 0 ? mate->task->length : YQ_LENGTH_UNBOUNDED;
   uint64_t nodes = NODES_FIRST_TURN;
   YqMateValue value;
@@ -207,7 +218,8 @@ solve_any (YqMate *mate, Bounds *bounds)
 static bool
 is_mirrored (YqMove a, YqMove b)
 {
-  return yq_square_rank (a.from) == yq_square_rank (b.from) && yq_square_rank (a.to) == yq_square_rank (b.to)
+  return yq_square_rank (a.from) == yq_square_rank (b.from)
+         && yq_square_rank (a.to) == yq_square_rank (b.to)
          && yq_square_file (a.from) + yq_square_file (b.from) == YQ_FILES - 1
          && yq_square_file (a.to) + yq_square_file (b.to) == YQ_FILES - 1;
 }
@@ -216,8 +228,9 @@ static bool
 is_symmetric (const YqPosition *pos)
 {
   for (unsigned s = 0; s < YQ_SQUARES; s++)
-    if (pos->squares[s] != pos->squares[yq_square_rank ((YqSquare) s) * YQ_FILES + YQ_FILES - 1
-                                        - yq_square_file ((YqSquare) s)])
+    if (pos->squares[s]
+        != pos->squares[yq_square_rank ((YqSquare) s) * YQ_FILES + YQ_FILES - 1
+                        - yq_square_file ((YqSquare) s)])
       return false;
   return true;
 }
@@ -246,7 +259,8 @@ judge_first (YqMate *mate, YqMove move, unsigned length)
       bool checks_only = search->checks_only;
 
       first.kind = YQ_MATE_FIRST_SLOWER;
-      /* Whether a slower mate follows only checks can say; none at all, only a search of all moves. */
+      /* Whether a slower mate follows only checks can say; none at all, only a search of all moves.
+       */
       search->checks_only = true;
       if (!checks_only && yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED))
         first.kind = YQ_MATE_FIRST_NEVER;
@@ -286,8 +300,8 @@ is_best (const YqMateResult *result, YqMove move)
   return false;
 }
 
-/* Judges a piece by solving the position without it, which is that of the search: it is superfluous when
- * the mate takes as long and begins with the same moves. */
+/* Judges a piece by solving the position without it, which is that of the search: it is superfluous
+ * when the mate takes as long and begins with the same moves. */
 static YqMatePieceKind
 judge_without (YqMate *mate, const YqMateResult *result)
 {
@@ -393,7 +407,11 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
 {
   YqMateSearch *search = &mate->search;
   Bounds bounds = { .proven = YQ_LENGTH_UNBOUNDED };
-  enum { NODES_FOR_LINE = 20000, NODES_FOR_TREE = 2000000 }; /* beyond what is known */
+  enum
+  {
+    NODES_FOR_LINE = 20000,
+    NODES_FOR_TREE = 2000000
+  }; /* beyond what is known */
   YqMateTree tree = { .search = search, .max_memory = mate->tree_memory };
 
   *result = (YqMateResult){ .verdict = YQ_MATE_UNDECIDED };

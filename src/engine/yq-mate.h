@@ -1,11 +1,12 @@
 /* Proves or refutes forced mates, and says what a composer wants to know of them.
  *
- * The side to move of a position attacks. «Mate in n» means: the defender has no legal move after the
- * attacker's n-th move at the latest, whatever he plays (in check or not: in xiangqi both lose). In
- * duck chess it means that the captain is taken by the attacker's n-th move at the latest: nobody
- * need answer a threat there, and who leaves his own captain to be taken has failed.
- * A repeated position brings no mate nearer, so perpetual check never counts as one; nor is a defender
- * mated who can go on for ever, be it by checks of his own (the rules of xiangqi would make him stop).
+ * The side to move of a position attacks. «Mate in n» means: the defender has no legal move after
+ * the attacker's n-th move at the latest, whatever he plays (in check or not: in xiangqi both
+ * lose). In duck chess it means that the captain is taken by the attacker's n-th move at the
+ * latest: nobody need answer a threat there, and who leaves his own captain to be taken has failed.
+ * A repeated position brings no mate nearer, so perpetual check never counts as one; nor is a
+ * defender mated who can go on for ever, be it by checks of his own (the rules of xiangqi would
+ * make him stop).
  *
  * Nothing here is guessed: what could not be proven within the limits is called undecided.
  *
@@ -38,13 +39,13 @@ typedef struct YqMateNode YqMateNode;
 struct YqMateNode
 {
   YqMove move;
-  uint8_t length;     /* the attacker's moves from here to the mate, this one included when it is his */
-  bool exact;         /* length is proven to be the least; else a mate may be nearer */
-  bool dual;          /* a second move of the attacker; what follows it is not shown */
+  uint8_t length; /* the attacker's moves from here to the mate, this one included when it is his */
+  bool exact;     /* length is proven to be the least; else a mate may be nearer */
+  bool dual;      /* a second move of the attacker; what follows it is not shown */
   YqMateNode *parent; /* NULL at a first move */
   YqMateNode *child;  /* what follows; NULL at the mate */
   YqMateNode *next;
-  YqMateNode *same;   /* when not NULL what follows is what follows that node: the same position */
+  YqMateNode *same; /* when not NULL what follows is what follows that node: the same position */
 };
 
 /* What is known of a first move. */
@@ -53,8 +54,8 @@ typedef enum
   YQ_MATE_FIRST_BEST,      /* mates in length, as fast as the solution */
   YQ_MATE_FIRST_LONGER,    /* mates in at most length, more slowly than the solution */
   YQ_MATE_FIRST_UNDECIDED, /* the limits were reached first */
-  YQ_MATE_FIRST_SLOWER,    /* no mate in as many moves as the solution takes: proven; perhaps later */
-  YQ_MATE_FIRST_NEVER,     /* no mate, however long: proven (under checks_only: by checks) */
+  YQ_MATE_FIRST_SLOWER, /* no mate in as many moves as the solution takes: proven; perhaps later */
+  YQ_MATE_FIRST_NEVER,  /* no mate, however long: proven (under checks_only: by checks) */
 } YqMateFirstKind;
 
 typedef struct
@@ -83,9 +84,9 @@ typedef struct
 {
   YqMateVerdict verdict;
   unsigned length;
-  unsigned refuted;   /* no mate in so many moves: proven, whatever the verdict */
-  uint64_t nodes;     /* positions looked at for the verdict */
-  double seconds;     /* taken by the verdict */
+  unsigned refuted; /* no mate in so many moves: proven, whatever the verdict */
+  uint64_t nodes;   /* positions looked at for the verdict */
+  double seconds;   /* taken by the verdict */
 
   YqMove line[2 * YQ_MATE_LONGEST]; /* best play of both sides up to the mate */
   unsigned n_line;
@@ -98,50 +99,52 @@ typedef struct
   size_t n_firsts;
   YqMatePiece *pieces; /* every piece but the captains, in order of squares */
   size_t n_pieces;
-  unsigned n_longest;  /* first defences that hold out the longest */
-  bool symmetric;      /* the position is its own mirror image */
+  unsigned n_longest; /* first defences that hold out the longest */
+  bool symmetric;     /* the position is its own mirror image */
 
-  void *memory;        /* behind the pointers above */
+  void *memory; /* behind the pointers above */
 } YqMateResult;
 
 typedef struct
 {
-  double seconds;      /* since the start */
+  double seconds; /* since the start */
   uint64_t nodes;
-  unsigned refuted;    /* no mate in so many moves */
-  unsigned proven;     /* mate in at most so many; 0 = not yet */
+  unsigned refuted; /* no mate in so many moves */
+  unsigned proven;  /* mate in at most so many; 0 = not yet */
 } YqMateProgress;
 
 typedef struct
 {
-  bool checks_only;    /* every move of the attacker must attack the captain */
-  unsigned length;     /* looks for a mate in at most so many moves; 0 = of any length */
-  bool first_found;    /* any mate will do: do not look for a shorter one */
-  bool tree;           /* make the tree */
-  bool facts;          /* judge all first moves and pieces; makes the tree, too */
+  bool checks_only; /* every move of the attacker must attack the captain */
+  unsigned length;  /* looks for a mate in at most so many moves; 0 = of any length */
+  bool first_found; /* any mate will do: do not look for a shorter one */
+  bool tree;        /* make the tree */
+  bool facts;       /* judge all first moves and pieces; makes the tree, too */
 
-  /* Limits, 0 = none. When they are reached the verdict stands as it is; tree and facts may then take
-   * as much again. */
+  /* Limits, 0 = none. When they are reached the verdict stands as it is; tree and facts may then
+   * take as much again. */
   double seconds;
   uint64_t nodes;
-  atomic_bool *stop;   /* when true everything ends, within milliseconds; may be NULL. Borrowed */
+  atomic_bool *stop; /* when true everything ends, within milliseconds; may be NULL. Borrowed */
 
   /* Called in the solving thread about every 50 ms; may be NULL. */
   void (*progress) (const YqMateProgress *progress, void *data);
   void *progress_data;
 } YqMateTask;
 
-/* A solver with its memory, for one thread at a time, and for many positions one after the other. */
+/* A solver with its memory, for one thread at a time, and for many positions one after the other.
+ */
 typedef struct YqMate YqMate;
 
-/* memory: bytes for search and tree together, 0 = 256 MiB (at least 1 MiB is used). Only what is needed
- * is taken from the system. NULL when out of memory. */
+/* memory: bytes for search and tree together, 0 = 256 MiB (at least 1 MiB is used). Only what is
+ * needed is taken from the system. NULL when out of memory. */
 YqMate *yq_mate_new (size_t memory);
 void yq_mate_free (YqMate *mate);
 
-/* Solves pos, which must have no faults (yq_position_faults()) and its game not be over, for its side
- * to move. The result is written whole; free what it holds with yq_mate_result_clear(). */
-void yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMateResult *result);
+/* Solves pos, which must have no faults (yq_position_faults()) and its game not be over, for its
+ * side to move. The result is written whole; free what it holds with yq_mate_result_clear(). */
+void yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task,
+                    YqMateResult *result);
 void yq_mate_result_clear (YqMateResult *result);
 
 /* What follows node, wherever it is shown; NULL at the mate. */
@@ -159,14 +162,15 @@ enum
 {
   YQ_MATE_FAULT_MAX = 160
 };
-bool yq_mate_verify (const YqPosition *pos, const YqMateNode *tree, unsigned length, bool checks_only,
-                     char fault[YQ_MATE_FAULT_MAX]);
+bool yq_mate_verify (const YqPosition *pos, const YqMateNode *tree, unsigned length,
+                     bool checks_only, char fault[YQ_MATE_FAULT_MAX]);
 
 /* The tree as a game with variations, the longest resistance as its main line, where a comment says
  * what each first move or defence comes to. start: what the position was read from. */
 YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result);
 
-/* The verdict in words: «mate in 5», «mate within 9», «no mate by checks», «no mate in 3», «undecided». */
+/* The verdict in words: «mate in 5», «mate within 9», «no mate by checks», «no mate in 3»,
+ * «undecided». */
 enum
 {
   YQ_MATE_VERDICT_MAX = 32

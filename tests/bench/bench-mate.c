@@ -1,10 +1,11 @@
-/* The mate solver beside Debian's fairy-stockfish, which this program starts itself: one thread, 256 MiB,
- * CPU seconds of both, the engine once by «go mate N» and once by plain «go». A position counts as solved
- * by the engine when it says «score mate», by us when a mate is proven (by checks, else by any moves).
+/* The mate solver beside Debian's fairy-stockfish, which this program starts itself: one thread,
+ * 256 MiB, CPU seconds of both, the engine once by «go mate N» and once by plain «go». A position
+ * counts as solved by the engine when it says «score mate», by us when a mate is proven (by checks,
+ * else by any moves).
  *
- * Arguments: a mates.tsv (columns «fen» and «mate_in» are found by their names), the engine's path (default
- * /usr/games/fairy-stockfish), CPU seconds for each position (default 10), of how many positions one is
- * taken (default 1: all). Without an engine, our figures alone.
+ * Arguments: a mates.tsv (columns «fen» and «mate_in» are found by their names), the engine's path
+ * (default /usr/games/fairy-stockfish), CPU seconds for each position (default 10), of how many
+ * positions one is taken (default 1: all). Without an engine, our figures alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
@@ -242,10 +243,11 @@ main (int argc, char **argv)
     }
   for (unsigned i = 0; i < (has_engine ? 3 : 1); i++)
     {
-      printf ("%-10s solved %u of %u in %.3f s", scores[i].name, scores[i].solved, n, scores[i].seconds);
+      printf ("%-10s solved %u of %u in %.3f s", scores[i].name, scores[i].solved, n,
+              scores[i].seconds);
       if (i > 0 && scores[i].both > 0)
-        printf ("; on the %u that both solve we are %.1f times as fast (geometric mean)", scores[i].both,
-                exp (scores[i].logs / scores[i].both));
+        printf ("; on the %u that both solve we are %.1f times as fast (geometric mean)",
+                scores[i].both, exp (scores[i].logs / scores[i].both));
       putchar ('\n');
     }
   if (has_engine)
