@@ -1,5 +1,10 @@
 /* Moves of a position: listed, counted, judged one by one, and who attacks what.
  *
+ * For search and solver: captures, quiet moves and checks are made directly, not picked from all moves;
+ * in check, every kind holds evasions only and is made without playing a move. Listing costs about a
+ * fifth of a microsecond, counting and has_move less, in_check and is_legal some ten nanoseconds;
+ * gives_check copies the position, so ask YQ_MOVES_CHECKS for many.
+ *
  * Every function is reentrant, allocates nothing, and works on any position, also one that cannot
  * be (no captain, two captains): there, a side without a captain is never in check.
  *
