@@ -471,6 +471,55 @@ allowance (uint32_t second)
   return add_efforts (second, second / 2 + 1);
 }
 
+static void search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length,
+                    YqEffort limit);
+
+/* Whether the attacker, were he to move again at this defence node, would soon mate by checks. What is
+ * learnt of it are facts as any others: of the position with the attacker to move. */
+static bool
+threatens (YqMateSearch *self)
+{
+  enum
+  {
+    LENGTH = 8,
+    PROOF = 8, /* no more than such an effort is made */
+  };
+  YqPosition *pos = &self->position;
+  YqMateValue value;
+
+  yq_position_set_turn (pos, self->attacker);
+  self->checks_only = true;
+  value = look (self, true, LENGTH, true);
+  if (!is_settled (&value) && !self->halted)
+    {
+      push (self, true);
+      search (self, &value, true, LENGTH, (YqEffort){ PROOF, YQ_EFFORT_INFINITE });
+      self->ply--;
+    }
+  self->checks_only = false;
+  yq_position_set_turn (pos, yq_side_other (self->attacker));
+  return yq_mate_is_proven (&value, LENGTH);
+}
+
+/* A quiet move that threatens nothing seldom leads to mate: when it is about to be searched for the first
+ * time it is put off, once, by raising its proof number. Returns whether that was done. */
+static bool
+put_off (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length)
+{
+  enum
+  {
+    FACTOR = 2,
+    ADDED = 10,
+  };
+
+  if (attack || self->checks_only || length != YQ_LENGTH_UNBOUNDED
+      || yq_position_in_check (&self->position, (YqSide) self->position.turn)
+      || yq_mate_table_find (&self->table, node_key (self, attack)) != NULL || threatens (self))
+    return false;
+  value->effort.proof = add_efforts (value->effort.proof, value->effort.proof * (FACTOR - 1) + ADDED);
+  return true;
+}
+
 static void
 search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, YqEffort limit)
 {
@@ -484,6 +533,11 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
     {
       value->rests = 0;
       settle (value, length);
+      return;
+    }
+  if (put_off (self, value, attack, length) && value->effort.proof >= limit.proof)
+    {
+      remember (self, value, attack, length, self->nodes - before);
       return;
     }
   n = expand_node (self, attack, child_length, &complete);
