@@ -68,22 +68,25 @@ typedef struct
 
 typedef Line Lines[2 * 16][YQ_N_TYPES][4];
 
+static void
+make_line (Line *line, const YqReport *report)
+{
+  char text[YQ_REPORT_MAX] = "Invalid command";
+  size_t length = report->moved == YQ_EMPTY ? strlen (text) : yq_report_text (&yq_ruleset_duck, report, text);
+
+  memcpy (line->text, text, length);
+  line->text[length] = '\n';
+  line->length = (uint8_t) (length + 1);
+}
+
 static inline void
 answer (YqOutput *out, Lines lines, const YqReport *report)
 {
   Line *line = &lines[report->moved][yq_piece_type (report->captured)][report->check + 2 * report->over];
-  char *room = yq_output_room (out, sizeof *line);
 
   if (line->length == 0)
-    {
-      char text[YQ_REPORT_MAX] = "Invalid command";
-      size_t length = report->moved == YQ_EMPTY ? strlen (text) : yq_report_text (&yq_ruleset_duck, report, text);
-
-      memcpy (line->text, text, length);
-      line->text[length] = '\n';
-      line->length = (uint8_t) (length + 1);
-    }
-  memcpy (room, line, sizeof *line);
+    make_line (line, report);
+  memcpy (yq_output_room (out, sizeof *line), line, sizeof *line);
   yq_output_take (out, line->length);
 }
 

@@ -186,8 +186,8 @@ is_attacked (const YqReferee *referee, YqSide side)
   uint32_t blocked = referee->blocked[side], attacked = 0;
 
   for (unsigned i = 0; i < YQ_MEN; i++)
-    attacked |= (aims[i] & blocked) == 0;
-  return attacked;
+    attacked |= (aims[i] & blocked) == 0 ? UINT32_MAX : 0;
+  return attacked != 0;
 }
 
 static inline void
