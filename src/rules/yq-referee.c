@@ -178,16 +178,16 @@ yq_referee_start (YqReferee *referee)
     }
 }
 
-/* Is an enemy's way to the captain empty? */
-static inline bool
-is_attacked (const YqReferee *referee, YqSide side)
+/* Not 0 when an enemy's way to the captain is empty. */
+static inline uint32_t
+attacked (const YqReferee *referee, YqSide side)
 {
   const uint32_t *aims = &referee->aims[side == YQ_RED ? YQ_MEN : 0];
-  uint32_t blocked = referee->blocked[side], attacked = 0;
+  uint32_t blocked = referee->blocked[side], found = 0;
 
   for (unsigned i = 0; i < YQ_MEN; i++)
-    attacked |= (aims[i] & blocked) == 0 ? UINT32_MAX : 0;
-  return attacked != 0;
+    found |= (aims[i] & blocked) == 0 ? UINT32_MAX : 0;
+  return found;
 }
 
 static inline void
@@ -235,6 +235,6 @@ yq_referee_command (YqReferee *referee, YqMove move)
       referee->captains[turn] = move.to;
       look_at_captain (referee, (YqSide) turn);
     }
-  report.check = is_attacked (referee, YQ_RED) | is_attacked (referee, YQ_BLUE);
+  report.check = (attacked (referee, YQ_RED) | attacked (referee, YQ_BLUE)) != 0;
   return report;
 }
