@@ -10,6 +10,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import glob
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -105,6 +106,8 @@ DUCK_FAULTS = [
     ("a word in Chinese", "1\n0 0 １ 0\n".encode(), b"", r"line 2, column 5: .*found “１”"),
     ("the place after a word in Chinese", "马马 1\n".encode(), b"", r"line 1, column 1: .*found “马马”"),
     ("bytes that are no text", b"1\n0 \xff\xfe 1 0\n", b"", r"line 2, column 3: .*found “\\xFF\\xFE”"),
+    ("bytes that look like text and are none", b"1\n\xf4\x90\x80\x80 \xed\xa0\x80 1 0\n", b"",
+     r"line 2, column 1: .*found “\\xF4\\x90\\x80\\x80”"),
     ("a byte order mark", b"\xef\xbb\xbf1\n0 0 1 0\n", b"", r"line 1, column 1: .*found “\\xEF\\xBB\\xBF1”"),
     ("all on one line", b"2 0 0 1 0 9 0 8 x", RED_CAR, r"line 1, column 17: .*found “x”"),
     ("a fault far behind the first buffer", b"20001\n" + b"0 0 0 0\n" * 20000 + b"0 0 0 z\n", b"Invalid command\n" * 20000,
@@ -334,6 +337,19 @@ def _():
                                    "text": VERDICTS[8][2]}]
 
 
+@point("check --json: each line is JSON, whatever comes in")
+def _():
+    chance = random.Random(4)
+    words = [b"4k4/9/9/9/9/9/9/9/4R4/3K5 b", b"2 1 4 / G 10 5", b"R 6 4", b"/", b'"', b"\\", b"\x00", b"\x1b", b"\x7f",
+             b"\xff", b"\xe7\x82", "马".encode(), b"\r", b"\t", b" ", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"{}", b"9" * 30]
+    lines = [b"".join(chance.choices(words, k=chance.randrange(1, 8))) for _ in range(2000)]
+    lines += [bytes(chance.choices(range(256), k=chance.randrange(1, 200))) for _ in range(2000)]
+    status, out, err = cli("check", "--json", data=b"\n".join(lines))
+    answers = [json.loads(line.decode()) for line in out.split(b"\n")[:-1]]
+    assert status == 0 and err == "" and len(answers) > 1000
+    assert all(answer["verdict"] == "illegal" and answer["faults"] or "replies" in answer for answer in answers)
+
+
 @point("check: faulty lines are listed, the others judged")
 def _():
     status, out, err = cli("check", data=b"3 1 5\nG 10 5\nX 1 1\nR 2 2\nfoobar\n" + ONE_MATE + b"\n0 0 0")
@@ -365,6 +381,18 @@ def add_table(table):
 
 add_table("positions.tsv")
 add_table("mate_verdicts.tsv")
+
+
+@point("check: what is illegal in verdicts/illegal.tsv")
+def _():
+    path = os.path.join(CASES, "verdicts/illegal.tsv")
+    if not os.path.exists(path):
+        raise tap.Skip("no such file")
+    fens = [line.split("\t")[0] for line in read(path).decode().splitlines()]
+    status, out, err = cli("check", data="".join(fen + "\n" for fen in fens).encode())
+    assert status == 0 and err == "" and fens
+    assert [line.split("\t")[0] for line in out.decode().splitlines()] == ["illegal"] * len(fens), out
+
 
 LONELY = "4k4/9/9/9/9/9/9/9/4R4/3K5 b"
 same("moves", ("moves", LONELY), 0, b"e9f9\n")

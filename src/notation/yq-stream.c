@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "yq-text.h"
+
 void
 yq_output_init (YqOutput *out, int fd)
 {
@@ -196,15 +198,11 @@ yq_input_at_end (YqInput *in)
 static size_t
 visible_character (const char *text, size_t length)
 {
-  const unsigned char *c = (const unsigned char *) text;
-  size_t n = c[0] < 0x80 ? 1 : c[0] < 0xC2 ? 0 : c[0] < 0xE0 ? 2 : c[0] < 0xF0 ? 3 : c[0] < 0xF5 ? 4 : 0;
+  size_t n = 0;
+  uint32_t character = yq_text_next (text, length, &n);
 
-  if (n > length || c[0] < ' ' || c[0] == 0x7F || (c[0] == 0xC2 && c[1] < 0xA0)
-      || (c[0] == 0xEF && c[1] == 0xBB && c[2] == 0xBF))
+  if (character == YQ_TEXT_BAD || character < ' ' || (character >= 0x7F && character < 0xA0) || character == 0xFEFF)
     return 0;
-  for (size_t i = 1; i < n; i++)
-    if ((c[i] & 0xC0) != 0x80)
-      return 0;
   return n;
 }
 
