@@ -490,6 +490,60 @@ test_meanwhile (void)
   assert_content (path, text);
 }
 
+/* Every game of the collection opens as a window opens it, and is the same after it has been saved. */
+static void
+test_collection (void)
+{
+  const char *cases = g_getenv ("YAQI_CASES");
+  g_autofree char *table = NULL, *text = NULL, *path = path_of ("collection.pgn");
+  g_auto(GStrv) lines = NULL;
+  guint n = 0;
+
+  table = cases != NULL ? g_build_filename (cases, "files", "EXPECTED.tsv", NULL) : NULL;
+  if (table == NULL || !g_file_get_contents (table, &text, NULL, NULL))
+    {
+      g_test_skip ("no collection of files");
+      return;
+    }
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto(GStrv) columns = g_strsplit (lines[i], "\t", -1);
+      g_autofree char *file = NULL, *before = NULL, *after = NULL;
+      g_autoptr(GError) error = NULL;
+      YqRecord *record, *again;
+      guint plies = 0;
+      YqFormat format;
+
+      if (g_strv_length (columns) < 10 || !g_str_has_prefix (columns[0], "pgn/") || strcmp (columns[3], "-") == 0)
+        continue;
+      g_test_message ("%s", columns[0]);
+      file = g_build_filename (cases, "files", columns[0], NULL);
+      record = load (file, NULL, NULL, &format, &error);
+      if (strcmp (columns[9], "-") != 0) /* a move in it is not legal */
+        {
+          g_assert_error (error, YQ_STORE_ERROR, YQ_STORE_ERROR_UNREADABLE);
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_cmpint (format, ==, atoi (columns[3]) > 1 ? YQ_FORMAT_SEVERAL : YQ_FORMAT_PGN);
+      for (const YqNode *node = record->root->child; node != NULL; node = node->child)
+        plies++;
+      g_assert_cmpint ((int) plies, ==, atoi (columns[4]));
+      g_assert_true (save (record, YQ_FORMAT_PGN, path, NULL, NULL, NULL, &error));
+      g_assert_no_error (error);
+      again = load (path, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      before = text_of (record);
+      after = text_of (again);
+      g_assert_cmpstr (before, ==, after);
+      yq_record_free (record);
+      yq_record_free (again);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+}
+
 static void
 remove_folder (const char *path)
 {
@@ -526,6 +580,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store/full", test_full);
   g_test_add_func ("/store/read-only", test_read_only);
   g_test_add_func ("/store/meanwhile", test_meanwhile);
+  g_test_add_func ("/store/collection", test_collection);
   status = g_test_run ();
   remove_folder (folder);
   g_free (folder);
