@@ -165,6 +165,58 @@ test_settings (void)
   close_window (window);
 }
 
+/* The first move that the log shows. */
+static GtkWidget *
+find_cell (GtkWidget *widget)
+{
+  GtkWidget *cell = YQ_IS_PLY_CELL (widget) && gtk_widget_get_visible (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && cell == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    cell = find_cell (child);
+  return cell;
+}
+
+static int
+height_at (GtkWidget *cell, int width)
+{
+  int height;
+
+  gtk_widget_measure (cell, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+  return height;
+}
+
+/* A move in the log is one widget that says all there is to it; a report that is too long for its
+ * place goes on below. */
+static void
+test_log_cells (void)
+{
+  YqWindow *window = open_window ();
+  GSettings *settings = yq_application_get_settings (application);
+  int least;
+  GtkWidget *cell;
+
+  type (window, "a0a1");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  cell = find_cell (GTK_WIDGET (window->log_view));
+  g_assert_nonnull (cell);
+  gtk_test_accessible_assert_role (cell, GTK_ACCESSIBLE_ROLE_BUTTON);
+  gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, "a0a1");
+  gtk_test_accessible_assert_state (cell, GTK_ACCESSIBLE_STATE_SELECTED, 1);
+  gtk_widget_measure (cell, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (height_at (cell, least), ==, height_at (cell, 1000));
+  g_settings_set_boolean (settings, "reports", TRUE);
+  gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "red car;NA;no;no");
+  g_assert_cmpint (height_at (cell, least), >, height_at (cell, 1000));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+  gtk_test_accessible_assert_state (cell, GTK_ACCESSIBLE_STATE_SELECTED, 0);
+  gtk_widget_activate_action (cell, "ply.go", NULL);
+  g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 1);
+  g_settings_reset (settings, "reports");
+  close_window (window);
+}
+
 /* Two files never share a window; the one on a new game takes the first. */
 static void
 test_open_several (void)
@@ -266,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/announcements", test_announcements);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/settings", test_settings);
+  g_test_add_func ("/window/log-cells", test_log_cells);
   g_test_add_func ("/window/open-several", test_open_several);
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/other-windows", test_other_windows);

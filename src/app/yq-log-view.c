@@ -7,6 +7,9 @@
 
 #include "yq-turn-row.h"
 
+#define NUMBER_CHARS 5 /* "500." and a gap */
+#define MOVE_CHARS 7   /* four of them Chinese characters */
+
 struct _YqLogView
 {
   GtkWidget parent_instance;
@@ -14,6 +17,7 @@ struct _YqLogView
   /* Owned */
   YqGame *game;
 
+  YqLogMetrics metrics;  /* line_height is 0 until somebody asks */
   guint show_cursor_id;  /* tick callback */
   gboolean rows_are_new; /* since the last frame */
   guint commented_row;   /* whose comment was brought into view, G_MAXUINT: none */
@@ -167,6 +171,34 @@ yq_log_view_set_game (YqLogView *self, YqGame *game)
   game_changed_cb (self);
 }
 
+YqLogView *
+yq_log_view_of (GtkWidget *descendant)
+{
+  return YQ_LOG_VIEW (gtk_widget_get_ancestor (descendant, YQ_TYPE_LOG_VIEW));
+}
+
+const YqLogMetrics *
+yq_log_view_get_metrics (YqLogView *self)
+{
+  PangoFontMetrics *font;
+  int digit, letter;
+
+  g_return_val_if_fail (YQ_IS_LOG_VIEW (self), NULL);
+
+  if (self->metrics.line_height > 0)
+    return &self->metrics;
+  font = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self->list)), NULL,
+                                    NULL);
+  digit = pango_font_metrics_get_approximate_digit_width (font);
+  letter = pango_font_metrics_get_approximate_char_width (font);
+  self->metrics.number_width = PANGO_PIXELS_CEIL (digit * NUMBER_CHARS);
+  self->metrics.move_width = PANGO_PIXELS_CEIL (letter * MOVE_CHARS);
+  self->metrics.letter_width = PANGO_PIXELS_CEIL (letter * 5 / 4);
+  self->metrics.line_height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (font));
+  pango_font_metrics_unref (font);
+  return &self->metrics;
+}
+
 void
 yq_log_view_go_to (YqLogView *self, YqPly *ply)
 {
@@ -181,33 +213,50 @@ yq_log_view_go_to (YqLogView *self, YqPly *ply)
 }
 
 void
-yq_log_view_show_menu (YqLogView *self, YqPlyButton *button)
+yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell)
 {
   double x, y;
 
   g_return_if_fail (YQ_IS_LOG_VIEW (self));
-  g_return_if_fail (YQ_IS_PLY_BUTTON (button));
+  g_return_if_fail (YQ_IS_PLY_CELL (cell));
 
-  if (yq_ply_button_get_ply (button) == NULL)
+  if (yq_ply_cell_get_ply (cell) == NULL)
     return;
   /* The menu's actions are the window's, and they work at the cursor. */
-  yq_log_view_go_to (self, yq_ply_button_get_ply (button));
-  if (gtk_widget_translate_coordinates (GTK_WIDGET (button), GTK_WIDGET (self), 0,
-                                        gtk_widget_get_height (GTK_WIDGET (button)), &x, &y))
+  yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
+  if (gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), 0,
+                                        gtk_widget_get_height (GTK_WIDGET (cell)), &x, &y))
     gtk_popover_set_pointing_to (self->popover, &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_popover_popup (self->popover);
+}
+
+/* The move at a place of the list, or NULL. */
+static YqPlyCell *
+pick_cell (YqLogView *self, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
+
+  return YQ_IS_PLY_CELL (widget) ? YQ_PLY_CELL (widget) : NULL;
 }
 
 static void
 menu_at (YqLogView *self, GtkGesture *gesture, double x, double y)
 {
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
-  GtkWidget *button = widget != NULL ? gtk_widget_get_ancestor (widget, YQ_TYPE_PLY_BUTTON) : NULL;
+  YqPlyCell *cell = pick_cell (self, x, y);
 
-  if (button == NULL)
+  if (cell == NULL)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  yq_log_view_show_menu (self, YQ_PLY_BUTTON (button));
+  yq_log_view_show_menu (self, cell);
+}
+
+static void
+primary_released_cb (YqLogView *self, int n_press, double x, double y)
+{
+  YqPlyCell *cell = pick_cell (self, x, y);
+
+  if (cell != NULL)
+    yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
 }
 
 static void
@@ -220,6 +269,14 @@ static void
 long_pressed_cb (YqLogView *self, double x, double y, GtkGesture *gesture)
 {
   menu_at (self, gesture, x, y);
+}
+
+static void
+yq_log_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (yq_log_view_parent_class)->css_changed (widget, change);
+  /* The font may be another one now. */
+  YQ_LOG_VIEW (widget)->metrics.line_height = 0;
 }
 
 static void
@@ -240,12 +297,14 @@ yq_log_view_class_init (YqLogViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = yq_log_view_dispose;
+  widget_class->css_changed = yq_log_view_css_changed;
   gtk_widget_class_set_css_name (widget_class, "logview");
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, YqLogView, reports_button);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, list);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, empty_label);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, popover);
+  gtk_widget_class_bind_template_callback (widget_class, primary_released_cb);
   gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, long_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);

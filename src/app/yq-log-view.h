@@ -6,19 +6,30 @@
 #include <gtk/gtk.h>
 
 #include "yq-game.h"
-#include "yq-ply-button.h"
+#include "yq-ply-cell.h"
 
 G_BEGIN_DECLS
 
 #define YQ_TYPE_LOG_VIEW (yq_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (YqLogView, yq_log_view, YQ, LOG_VIEW, GtkWidget)
 
+/* Lengths in the font of the moves, pixels: asked for by hundreds of rows, worked out once. */
+typedef struct
+{
+  int number_width; /* of a turn's number */
+  int move_width;   /* of any move */
+  int letter_width; /* of any small letter, amply */
+  int line_height;
+} YqLogMetrics;
+
 /* Shows a game; once. */
 void yq_log_view_set_game (YqLogView *self, YqGame *game);
 
-/* What the rows ask of the view. */
+/* What the rows and cells ask of the view that they are in, found from one of them. */
+YqLogView *yq_log_view_of (GtkWidget *descendant);
+const YqLogMetrics *yq_log_view_get_metrics (YqLogView *self);
 void yq_log_view_go_to (YqLogView *self, YqPly *ply);
-/* Goes to the button's move and offers there what can be done with it. */
-void yq_log_view_show_menu (YqLogView *self, YqPlyButton *button);
+/* Goes to the cell's move and offers there what can be done with it. */
+void yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell);
 
 G_END_DECLS

@@ -186,10 +186,15 @@ class Program:
         return None
 
     def moves(self):
-        """The texts of the move log in order, numbers of turns left out."""
+        """The texts of the move log in order: moves with what the judge reports of them, and comments."""
         log = self.find(Role.LIST, self.say("Moves"))
-        texts = [thing.get_name() for thing in walk(log) if thing.get_role() == Role.LABEL]
-        return [text for text in texts if text != NAMELESS and not re.fullmatch(r"\d+\.?", text)]
+        texts = []
+        for thing in walk(log):
+            if thing.get_role() == Role.PUSH_BUTTON:
+                texts += filter(None, [thing.get_name(), thing.get_description()])
+            elif thing.get_role() == Role.LABEL and thing.get_name() != NAMELESS:
+                texts.append(thing.get_name())
+        return texts
 
     def wait_moves(self, moves):
         """Waits until the move log shows exactly these texts."""

@@ -141,7 +141,7 @@ def undo_and_variations():
         yaqi.type(duck.text(other))
         yaqi.wait_pieces(duck.after([*moves[:2], other]))
         wait(lambda: sorted(yaqi.moves()) == sorted(duck.texts([*moves, other])), "all five moves in the log")
-        yaqi.click(yaqi.find(Role.LABEL, duck.text(moves[3])))
+        yaqi.click(yaqi.find(Role.PUSH_BUTTON, duck.text(moves[3])))
         yaqi.wait_pieces(duck.after(moves))
 
 
