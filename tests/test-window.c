@@ -272,6 +272,98 @@ test_drop (void)
   g_unlink (path);
 }
 
+static GtkWindow *
+find_dialog (YqWindow *window)
+{
+  g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (gtk_window_get_transient_for (l->data) == GTK_WINDOW (window))
+      return l->data;
+  return NULL;
+}
+
+/* A dialog about a game keeps it: a file that is opened meanwhile goes elsewhere. */
+static void
+test_dialogs_keep_the_game (void)
+{
+  static const struct
+  {
+    const char *open, *save;
+  } dialogs[] = { { "win.edit-comment", "comment.save" }, { "win.edit-details", "details.save" } };
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "other.pgn", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (
+      g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
+  for (size_t i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      YqWindow *window = open_window (), *other = NULL;
+
+      g_assert_true (yq_window_is_idle (window));
+      gtk_widget_activate_action (GTK_WIDGET (window), dialogs[i].open, NULL);
+      g_assert_false (yq_window_is_idle (window));
+      g_application_open (G_APPLICATION (application), &file, 1, "");
+      while (other == NULL)
+        {
+          g_main_context_iteration (NULL, TRUE);
+          for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+               l = l->next)
+            if (YQ_IS_WINDOW (l->data) && yq_window_shows (l->data, file))
+              other = l->data;
+        }
+      g_assert_true (other != window);
+      gtk_widget_activate_action (GTK_WIDGET (find_dialog (window)), dialogs[i].save, NULL);
+      g_assert_true (yq_window_is_idle (window));
+      close_window (other);
+      close_window (window);
+    }
+  g_unlink (path);
+}
+
+static GtkWidget *
+find_entry (GtkWidget *widget, const char *text)
+{
+  GtkWidget *entry = GTK_IS_ENTRY (widget)
+                             && g_str_equal (gtk_editable_get_text (GTK_EDITABLE (widget)), text)
+                         ? widget
+                         : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && entry == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    entry = find_entry (child, text);
+  return entry;
+}
+
+/* Only what was changed becomes another tag; the title follows, and undo takes it back. */
+static void
+test_details (void)
+{
+  static const char game[] = "[Variant \"Duck Chess\"]\n[Event \"?\"]\n[Red \"Ann\"]\n"
+                             "[Black \"Bob\"]\n\n1. d0c1 *\n";
+  YqWindow *window = open_window ();
+  YqRecordFault fault;
+  const YqRecord *record;
+  GtkWindow *dialog;
+
+  yq_window_set_record (window, yq_record_read (game, strlen (game), &yq_ruleset_duck, &fault),
+                        NULL, NULL, YQ_FORMAT_PGN);
+  record = yq_game_get_record (window->game);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.edit-details", NULL);
+  dialog = find_dialog (window);
+  g_assert_nonnull (find_entry (GTK_WIDGET (dialog), "Ann"));
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (GTK_WIDGET (dialog), "Bob")), " 鸭 \"B\" ");
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "details.save", NULL);
+  g_assert_cmpstr (yq_record_tag (record, "Black"), ==, "鸭 \"B\"");
+  g_assert_cmpstr (yq_record_tag (record, "Event"), ==, "?");
+  g_assert_null (yq_record_tag (record, "Blue"));
+  g_assert_null (yq_record_tag (record, "Site"));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "• Ann – 鸭 \"B\" – Yaqi");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+  g_assert_cmpstr (yq_record_tag (record, "Black"), ==, "Bob");
+  close_window (window);
+}
+
 /* Each opens and closes without a warning, and only once. */
 static void
 test_other_windows (void)
@@ -321,6 +413,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/log-cells", test_log_cells);
   g_test_add_func ("/window/open-several", test_open_several);
   g_test_add_func ("/window/drop", test_drop);
+  g_test_add_func ("/window/dialogs-keep-the-game", test_dialogs_keep_the_game);
+  g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/other-windows", test_other_windows);
   status = g_test_run ();
   g_object_unref (application);

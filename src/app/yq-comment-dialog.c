@@ -62,12 +62,12 @@ yq_comment_dialog_init (YqCommentDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-void
+GtkWindow *
 yq_comment_dialog_present (GtkWindow *parent, YqGame *game)
 {
   YqCommentDialog *self;
 
-  g_return_if_fail (YQ_IS_GAME (game));
+  g_return_val_if_fail (YQ_IS_GAME (game), NULL);
 
   self = g_object_new (YQ_TYPE_COMMENT_DIALOG, "transient-for", parent, NULL);
   self->game = g_object_ref (game);
@@ -75,4 +75,5 @@ yq_comment_dialog_present (GtkWindow *parent, YqGame *game)
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view),
                             self->node->comment != NULL ? self->node->comment : "", -1);
   gtk_window_present (GTK_WINDOW (self));
+  return GTK_WINDOW (self);
 }

@@ -12,6 +12,6 @@ G_BEGIN_DECLS
 #define YQ_TYPE_COMMENT_DIALOG (yq_comment_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (YqCommentDialog, yq_comment_dialog, YQ, COMMENT_DIALOG, GtkWindow)
 
-void yq_comment_dialog_present (GtkWindow *parent, YqGame *game);
+GtkWindow *yq_comment_dialog_present (GtkWindow *parent, YqGame *game);
 
 G_END_DECLS

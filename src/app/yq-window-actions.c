@@ -6,6 +6,7 @@
 #include "yq-window-private.h"
 
 #include "yq-comment-dialog.h"
+#include "yq-details-dialog.h"
 #include "yq-setup-window.h"
 
 static void
@@ -185,9 +186,33 @@ go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+dialog_gone_cb (YqWindow *self)
+{
+  self->asking = FALSE;
+}
+
+/* While a dialog about the game is open no other game takes its place. */
+static void
+keep_game (YqWindow *self, GtkWindow *dialog)
+{
+  self->asking = TRUE;
+  g_signal_connect_object (dialog, "destroy", G_CALLBACK (dialog_gone_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
 edit_comment_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_comment_dialog_present (GTK_WINDOW (widget), YQ_WINDOW (widget)->game);
+  YqWindow *self = YQ_WINDOW (widget);
+
+  keep_game (self, yq_comment_dialog_present (GTK_WINDOW (self), self->game));
+}
+
+static void
+edit_details_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqWindow *self = YQ_WINDOW (widget);
+
+  keep_game (self, yq_details_dialog_present (GTK_WINDOW (self), self->game));
 }
 
 static void
@@ -256,6 +281,7 @@ static const struct
   { "win.go-forward", go_forward_action, { "Page_Down" } },
   { "win.go-last", go_last_action, { "End" } },
   { "win.edit-comment", edit_comment_action, { "<Control>m" } },
+  { "win.edit-details", edit_details_action, { "<Alt>Return" } },
   { "win.promote", promote_action, { "<Control>Up" } },
   { "win.delete-move", delete_move_action, { "<Control>Delete" } },
   { "win.resign", resign_action, { NULL } },

@@ -675,43 +675,47 @@ yq_window_offer_recovery (YqWindow *self)
 
   recovered->record
       = yq_journal_recover (self->journal, &recovered->cursor, &recovered->file, &recovered->etag);
-  if (recovered->record == NULL)
-    {
-      recovered_free (recovered);
-      return;
-    }
-  self->recovered = recovered;
-  gtk_widget_set_visible (GTK_WIDGET (self->recover_bar), TRUE);
+  if (recovered->record != NULL)
+    self->recovered = recovered;
+  else
+    recovered_free (recovered);
+  gtk_widget_set_visible (GTK_WIDGET (self->recover_bar), self->recovered != NULL);
+}
+
+/* The next one, if there is, is offered in its place. */
+static void
+drop_recovered (YqWindow *self)
+{
+  g_clear_pointer (&self->recovered, recovered_free);
+  yq_journal_drop_recovered (self->journal);
+  yq_window_offer_recovery (self);
 }
 
 static void
 show_recovered (YqWindow *self, gpointer data)
 {
-  YqRecovered *recovered = data;
-  YqNode *cursor = recovered->cursor;
+  YqRecovered *recovered = self->recovered;
+  YqNode *cursor;
 
+  if (recovered == NULL) /* discarded while another game was being saved */
+    return;
+  cursor = recovered->cursor;
   yq_window_set_record (self, g_steal_pointer (&recovered->record), recovered->file,
                         g_steal_pointer (&recovered->etag), YQ_FORMAT_PGN);
   yq_game_set_saved (self->game, 0);
   if (cursor != NULL)
     yq_game_go_to (self->game, cursor);
-  yq_journal_drop_recovered (self->journal);
-  yq_window_offer_recovery (self);
+  drop_recovered (self);
 }
 
-/* Without an answer, and after an answer that is taken back, the game stays on the disk for the
- * next start. */
+/* Without an answer the game stays on the disk for the next start. */
 void
 yq_window_answer_recovery (YqWindow *self, gboolean restore)
 {
   if (self->recovered == NULL)
     return;
   if (restore)
-    {
-      yq_window_let_go (self, show_recovered, g_steal_pointer (&self->recovered), recovered_free);
-      return;
-    }
-  g_clear_pointer (&self->recovered, recovered_free);
-  yq_journal_drop_recovered (self->journal);
-  yq_window_offer_recovery (self);
+    yq_window_let_go (self, show_recovered, NULL, NULL);
+  else
+    drop_recovered (self);
 }

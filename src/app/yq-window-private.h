@@ -36,7 +36,7 @@ struct _YqWindow
   YqPicker picker;
   YqSquare hover;
   YqSquare blocking; /* the point that refused the last move */
-  gboolean asking;   /* a question about losing the game is open */
+  gboolean asking;   /* a dialog about the game is open: it must stay */
   gboolean saving;
   guint loading;     /* how many files are being read */
   gboolean closing;  /* asked and answered: the window may go */

@@ -317,7 +317,7 @@ yq_window_is_idle (YqWindow *self)
   g_return_val_if_fail (YQ_IS_WINDOW (self), FALSE);
 
   g_object_get (self->game, "modified", &modified, NULL);
-  return !modified && self->loading == 0 && self->file == NULL
+  return !modified && !self->asking && self->loading == 0 && self->file == NULL
          && yq_game_get_record (self->game)->root->child == NULL;
 }
 
@@ -326,7 +326,6 @@ yq_window_is_idle (YqWindow *self)
 static void
 recover_response_cb (YqWindow *self, int response)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->recover_bar), FALSE);
   yq_window_answer_recovery (self, response == GTK_RESPONSE_ACCEPT);
 }
 
@@ -403,7 +402,7 @@ drop_cb (YqWindow *self, const GValue *value)
 {
   const GSList *files = g_value_get_boxed (value);
 
-  if (files == NULL)
+  if (files == NULL || self->asking)
     return FALSE;
   yq_window_open (self, files->data);
   return TRUE;

@@ -171,6 +171,31 @@ def killed(folder):
 
 
 @in_folder
+def recovery_taken_back(folder):
+    """A game that is offered stays offered when its place is not given up after all."""
+    offer = "A game was not saved when Yaqi ended."
+    state = folder / "state"
+    with Program(XDG_STATE_HOME=str(state)) as yaqi:
+        play(yaqi, MOVES[:2])
+        wait(lambda: any(duck.text(MOVES[1]) in path.read_text(encoding="utf-8")
+                         for path in state.rglob("[!.]*") if path.is_file()), "the last move on disk, whole")
+        yaqi.kill()
+    with Program(XDG_STATE_HOME=str(state)) as yaqi:
+        yaqi.find_text(offer)
+        play(yaqi, MOVES[:1])
+        yaqi.click(button(yaqi, "Restore"))
+        yaqi.find_text("Save this game?")
+        yaqi.key("Escape")
+        yaqi.wait_gone(Role.LABEL, "Save this game?")
+        yaqi.wait_pieces(duck.after(MOVES[:1]))
+        yaqi.click(button(yaqi, "Restore"))
+        yaqi.find_text("Save this game?")
+        yaqi.click(yaqi.find(Role.PUSH_BUTTON, re.compile(r"\bDiscard$"), yaqi.find(Role.DIALOG)))
+        yaqi.wait_pieces(duck.after(MOVES[:2]))
+        yaqi.wait_gone(Role.LABEL, offer)
+
+
+@in_folder
 def command_list(folder):
     """The contest's command list opens as a game, refused commands as remarks, and is written again."""
     file, copy = folder / "sample.duck", folder / "copy.duck"
@@ -206,4 +231,4 @@ def clean_end(folder):
         yaqi.wait_end()
 
 
-sys.exit(tap.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, command_list, clean_end]))
+sys.exit(tap.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, recovery_taken_back, command_list, clean_end]))
