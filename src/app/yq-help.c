@@ -110,6 +110,16 @@ static const Topic topics[] = {
        "Page Up and Page Down walk through the game, Home and End go to its ends. A different "
        "move in the middle of a game makes a variation; nothing is thrown away, and "
        "everything can be undone.") },
+  { NULL, NULL, NULL, N_("Check Position"),
+    N_("Set up any position of xiangqi: click a piece of the tray and then points of the board, "
+       "or drag it there. A right click takes a piece away, and so does dragging it off the "
+       "board. With the keyboard: the arrows move the cursor, the letters K A B N R C P put a "
+       "red piece, small letters a black one, Delete takes it away.\n\n"
+       "The line on the right is the verdict: checkmate, check, stalemate, or what makes the "
+       "position impossible. Below it stands every reply, and what would take the general after "
+       "each one that is none; point at a line to see it on the board.\n\n"
+       "Paste or open positions as FEN or as the judge’s text; several at once become a list. "
+       "Find Mate proves the shortest forced mate and shows the whole solution.") },
 };
 
 /* The demonstration. */

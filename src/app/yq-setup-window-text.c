@@ -212,6 +212,7 @@ yq_setup_window_read (YqSetupWindow *self, GBytes *text)
       yq_setup_set_position (self->setup, &first.fen.position);
       /* Also when the position is the same and only its text was another. */
       yq_setup_window_update_text (self);
+      gtk_widget_grab_focus (GTK_WIDGET (self->board));
     }
   else
     {
