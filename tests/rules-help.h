@@ -331,15 +331,19 @@ help_set_up (YqPosition *pos, const YqGeometry *geometry, unsigned most)
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)
     for (unsigned left = 1 + help_chance (most + 1), captain = 1; left > 0; captain = 0, left--)
       {
-        unsigned type = captain ? YQ_CAPTAIN : YQ_CAPTAIN + 1 + help_chance (YQ_N_TYPES - 2), square;
+        unsigned type = captain ? YQ_CAPTAIN : YQ_CAPTAIN + 1 + help_chance (YQ_N_TYPES - 2);
+        bool placed = ruleset->piece_names[type] == NULL;
 
-        if (ruleset->piece_names[type] == NULL)
-          continue;
-        do
-          square = help_chance (YQ_SQUARES);
-        while (pos->squares[square] != YQ_EMPTY
-               || !slow_in_zone (ruleset->movers[type].stands, (YqSide) side, (int) square / 9, (int) square % 9));
-        yq_position_put (pos, (YqSquare) square, yq_piece ((YqSide) side, (YqPieceType) type));
+        /* A kind's few points may all be taken: then one piece less. */
+        for (unsigned tries = 0; tries < 200 && !placed; tries++)
+          {
+            YqSquare square = (YqSquare) help_chance (YQ_SQUARES);
+
+            placed = pos->squares[square] == YQ_EMPTY
+                     && slow_in_zone (ruleset->movers[type].stands, (YqSide) side, square / 9, square % 9);
+            if (placed)
+              yq_position_put (pos, square, yq_piece ((YqSide) side, (YqPieceType) type));
+          }
       }
   yq_position_set_turn (pos, (YqSide) help_chance (2));
 }
