@@ -84,9 +84,15 @@ drag_prepare_cb (GtkDragSource *source, double x, double y, gpointer user_data)
   YqPiece piece = get_piece (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source)));
   g_autoptr(GdkPaintable) icon = yq_board_draw_piece (self->board, piece, PIECE_SIZE);
 
-  yq_setup_tray_set_hand (self, YQ_EMPTY);
   gtk_drag_source_set_icon (source, icon, PIECE_SIZE / 2, PIECE_SIZE / 2);
   return gdk_content_provider_new_typed (G_TYPE_UINT, (guint) piece);
+}
+
+/* What was dragged is not in the hand as well. */
+static void
+drag_end_cb (YqSetupTray *self)
+{
+  yq_setup_tray_set_hand (self, YQ_EMPTY);
 }
 
 /* Buttons show pictures, which do not follow the look of the board by themselves. */
@@ -141,6 +147,9 @@ add_button (YqSetupTray *self, const YqRuleset *ruleset, YqPiece piece, int colu
   g_object_set_data (G_OBJECT (button), "piece", GUINT_TO_POINTER ((guint) piece));
   g_signal_connect_swapped (button, "toggled", G_CALLBACK (toggled_cb), self);
   g_signal_connect (drag, "prepare", G_CALLBACK (drag_prepare_cb), self);
+  /* Before the button, which keeps a release to itself: the gesture would wait for it, and never begin again. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
   gtk_widget_add_controller (button, GTK_EVENT_CONTROLLER (drag));
 
   gtk_widget_set_parent (button, GTK_WIDGET (self));

@@ -143,7 +143,7 @@ def by_mouse():
         yaqi.drag(check.point("e2"), check.point("e3"))
         check.wait_pieces(SAMPLE)
         yaqi.click(check.point("e6"), button=3)
-        check.say("No check: black has 2 moves")
+        check.say("No check: black has 3 moves")
         yaqi.click(check.button("Undo"))
         check.say(SAMPLE_VERDICT)
 
