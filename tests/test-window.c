@@ -394,6 +394,31 @@ test_other_windows (void)
   close_window (window);
 }
 
+/* Quitting closes every window once, also those that go with another one. */
+static void
+test_quit (void)
+{
+  static const char *const others[] = { "preferences", "help", "check-position" };
+
+  for (size_t i = 0; i < 2 * G_N_ELEMENTS (others); i++)
+    {
+      YqWindow *window = open_window ();
+      const char *other = others[i / 2];
+
+      g_autoptr(GtkWindow) kept = NULL;
+
+      g_action_group_activate_action (G_ACTION_GROUP (application), other, NULL);
+      /* As the event does that the keys of quitting come with. */
+      kept = g_object_ref (gtk_application_get_active_window (GTK_APPLICATION (application)));
+      if (i % 2)
+        gtk_window_present (GTK_WINDOW (window));
+      turn ();
+      g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+      turn ();
+      g_assert_null (gtk_application_get_windows (GTK_APPLICATION (application)));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -416,6 +441,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/dialogs-keep-the-game", test_dialogs_keep_the_game);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/other-windows", test_other_windows);
+  g_test_add_func ("/window/quit", test_quit);
   status = g_test_run ();
   g_object_unref (application);
   return status;

@@ -204,14 +204,21 @@ new_window_action (GSimpleAction *action, GVariant *parameter, gpointer user_dat
   gtk_window_present (GTK_WINDOW (yq_window_new (user_data)));
 }
 
-/* Every window asks about its own game; the application ends with the last of them. */
+/* Every window asks about its own game; the application ends with the last of them. Windows that
+ * belong to another one, such as the preferences, go with it. */
 static void
 quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr(GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+  GList *next;
 
-  for (GList *l = windows; l != NULL; l = l->next)
-    gtk_window_close (l->data);
+  for (GList *l = windows; l != NULL; l = next)
+    {
+      next = l->next;
+      if (gtk_window_get_transient_for (l->data) != NULL)
+        windows = g_list_delete_link (windows, l);
+    }
+  g_list_foreach (windows, (GFunc) (void (*) (void)) gtk_window_close, NULL);
 }
 
 static void

@@ -19,6 +19,25 @@ yq_announce (YqBoard *board, const char *text)
 #endif
 }
 
+static void
+parent_destroyed_cb (GtkWindow *window)
+{
+  gtk_window_set_transient_for (window, NULL);
+  gtk_window_destroy (window);
+}
+
+/* What "destroy-with-parent" does, but that GTK 4.8 then looks at the parent again when the last
+ * reference of the window goes, be it after the parent: as when the keys that end the program were
+ * pressed in this window. */
+void
+yq_follow_parent (GtkWindow *window, GtkWindow *parent)
+{
+  gtk_window_set_transient_for (window, parent);
+  if (parent != NULL)
+    g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), window,
+                             G_CONNECT_SWAPPED);
+}
+
 static GListModel *
 make_filters (const YqFileKind *kinds)
 {

@@ -23,6 +23,9 @@ typedef struct
   const char *suffix; /* "pgn"; NULL = all files */
 } YqFileKind;
 
+/* Shows window over parent (nullable), and ends it with that. */
+void yq_follow_parent (GtkWindow *window, GtkWindow *parent);
+
 /* Asks for a file. kinds ends with a NULL name; folder and name (of a file to save) may be NULL. */
 void yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title,
                            const YqFileKind *kinds, GFile *folder, const char *name,

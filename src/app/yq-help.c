@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "yq-board.h"
+#include "yq-compat.h"
 #include "yq-fen.h"
 
 #define STEP_MS 1100 /* between two moves of a demonstration */
@@ -321,7 +322,8 @@ yq_help_present (YqApplication *application)
         gtk_window_present (l->data);
         return;
       }
-  self = g_object_new (YQ_TYPE_HELP, "application", application, "transient-for", parent, NULL);
+  self = g_object_new (YQ_TYPE_HELP, "application", application, NULL);
+  yq_follow_parent (GTK_WINDOW (self), parent);
   self->settings = g_object_ref (yq_application_get_settings (application));
   g_settings_bind (self->settings, "theme", self->board, "theme", G_SETTINGS_BIND_GET);
   g_settings_bind (self->settings, "faces", self->board, "faces", G_SETTINGS_BIND_GET);

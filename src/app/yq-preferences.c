@@ -5,6 +5,8 @@
 
 #include "yq-preferences.h"
 
+#include "yq-compat.h"
+
 struct _YqPreferences
 {
   GtkWindow parent_instance;
@@ -121,8 +123,8 @@ yq_preferences_present (YqApplication *application)
         gtk_window_present (l->data);
         return;
       }
-  self = g_object_new (YQ_TYPE_PREFERENCES, "application", application, "transient-for", parent,
-                       NULL);
+  self = g_object_new (YQ_TYPE_PREFERENCES, "application", application, NULL);
+  yq_follow_parent (GTK_WINDOW (self), parent);
   self->settings = g_object_ref (yq_application_get_settings (application));
   bind_settings (self);
   gtk_window_present (GTK_WINDOW (self));
