@@ -352,7 +352,7 @@ test_random_edits (void)
 {
   g_autoptr(YqSetup) setup = yq_setup_new (&yq_ruleset_xiangqi);
   const char *wanted = g_getenv ("YAQI_EDITS");
-  guint n = wanted != NULL ? (guint) atoi (wanted) : 20000;
+  guint n = wanted != NULL ? (guint) atoi (wanted) : 10000;
 
   for (guint i = 0; i < n; i++)
     {
