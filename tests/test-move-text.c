@@ -110,17 +110,20 @@ are_read (const YqPosition *pos, YqMove move, char *list)
   return ok;
 }
 
-/* The collection: each move as we write it, and in all the forms that others write. */
+/* A table of cases, ours or the collection's: each move as we write it, and in all the forms that
+ * others write. */
 static void
-test_notation (void)
+test_notation (const char *path)
 {
   Tsv tsv;
 
-  if (!tsv_open (&tsv, tap_case ("notation.tsv")))
+  if (path == NULL)
     {
       tap_skip ("no collection of cases");
       return;
     }
+  if (!tap_ok (tsv_open (&tsv, path), "the table of notations is there"))
+    return;
   while (tsv_next (&tsv))
     {
       YqPosition pos;
@@ -323,7 +326,8 @@ int
 main (void)
 {
   test_table ();
-  test_notation ();
+  test_notation (tap_data ("notation.tsv"));
+  test_notation (tap_case ("notation.tsv"));
   test_ambiguous ();
   test_round_trip ();
   test_no_words ();
