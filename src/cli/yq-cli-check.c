@@ -34,7 +34,8 @@ verdict_word (const YqExamination *findings)
 static void
 print_square (YqSquare square)
 {
-  printf ("%c%u", 'a' + (int) yq_square_file (square), yq_square_rank (square));
+  putchar ('a' + (int) yq_square_file (square));
+  putchar ('0' + (int) yq_square_rank (square));
 }
 
 static void

@@ -1,5 +1,6 @@
 /* How fast the two judges answer, beside merely reading the same input and beside plain programs that
- * do the same work with scanf and printf. CPU time of each process, medians.
+ * do the same work with scanf and printf; and how fast positions are checked, each with its reasons and
+ * replies. CPU time of each process, medians.
  *
  *   bench-judge YAQI-CLI PLAIN-DUCK PLAIN-MATE [OTHER-DUCK OTHER-MATE]   prints figures
  *   bench-judge --generate duck|duck-calm|xiangqi COUNT SEED             prints an input
@@ -15,10 +16,12 @@
 #include <unistd.h>
 
 #include "yq-contest.h"
+#include "yq-fen.h"
 
 enum
 {
   COUNT = 1000000,
+  POSITIONS = 100000,
   RUNS = 5,
 };
 
@@ -132,6 +135,32 @@ generate_xiangqi (FILE *file, unsigned count)
   fputs ("0 0 0\n", file);
 }
 
+/* Positions of random play as FEN, games of at most 150 plies. */
+static void
+generate_positions (FILE *file, unsigned count)
+{
+  YqFen fen;
+
+  yq_fen_start (&fen, &yq_ruleset_xiangqi);
+  for (unsigned i = 0, ply = 0; i < count; i++, ply++)
+    {
+      YqMove moves[YQ_MAX_MOVES];
+      size_t n = yq_position_moves (&fen.position, YQ_MOVES_ALL, moves);
+      char text[YQ_FEN_MAX];
+      YqUndo undo;
+
+      yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
+      fprintf (file, "%s\n", text);
+      if (n > 0 && ply < 150)
+        yq_position_play (&fen.position, moves[random_below ((unsigned) n)], &undo);
+      else
+        {
+          yq_fen_start (&fen, &yq_ruleset_xiangqi);
+          ply = 0;
+        }
+    }
+}
+
 /* A kind of input for a judge, COUNT commands or cases. */
 typedef struct
 {
@@ -202,6 +231,37 @@ compare_doubles (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* A file in memory with an input; *path gets the name under which a child finds it. */
+static FILE *
+make_input (void (*generate) (FILE *file, unsigned count), unsigned count, char path[32])
+{
+  int fd = memfd_create ("bench-judge", 0);
+  FILE *file = fd >= 0 ? fdopen (fd, "w") : NULL;
+
+  if (file == NULL)
+    exit (1);
+  snprintf (path, 32, "/proc/self/fd/%d", fd);
+  generate (file, count);
+  fflush (file);
+  return file;
+}
+
+static void
+measure_check (char *cli)
+{
+  char verb[] = "check", path[32];
+  char *const command[] = { cli, verb, NULL };
+  FILE *file = make_input (generate_positions, POSITIONS, path);
+  double times[RUNS];
+
+  for (unsigned i = 0; i < RUNS; i++)
+    times[i] = run (path, command);
+  fclose (file);
+  qsort (times, RUNS, sizeof *times, compare_doubles);
+  printf ("check: %d positions, CPU seconds (median of %d)\n", POSITIONS, RUNS);
+  printf ("  %-20s %7.4f s %8.2f M positions/s\n", "yaqi-cli check", times[RUNS / 2], POSITIONS / times[RUNS / 2] / 1e6);
+}
+
 static void
 measure (const Input *input, char *cli, char *plain, char *other)
 {
@@ -221,15 +281,9 @@ measure (const Input *input, char *cli, char *plain, char *other)
   unsigned n_entries = other != NULL ? 4 : 3;
   double times[4][RUNS];
   char path[32];
-  int fd = memfd_create ("bench-judge", 0);
-  FILE *file = fd >= 0 ? fdopen (fd, "w") : NULL;
+  FILE *file = make_input (input->generate, COUNT, path);
 
-  if (file == NULL)
-    exit (1);
-  snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
   snprintf (game, sizeof game, "%s", input->game);
-  input->generate (file, COUNT);
-  fflush (file);
 
   /* Taking turns, so that a noisy neighbour disturbs all alike. */
   for (unsigned run_number = 0; run_number < RUNS; run_number++)
@@ -272,5 +326,6 @@ main (int argc, char **argv)
 
       measure (&inputs[i], argv[1], argv[2 + which], argc == 6 ? argv[4 + which] : NULL);
     }
+  measure_check (argv[1]);
   return 0;
 }
