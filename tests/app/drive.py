@@ -5,6 +5,7 @@ extents in the accessibility tree, and every wait polls until what is awaited ha
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import functools
 import os
 import pathlib
 import re
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 
 import gi
 
@@ -328,3 +330,41 @@ class Program:
         """The end of a machine without power."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+
+# Tests.
+
+def _apart(test):
+    """The test in a process group of its own. Now and then libatspi itself dies when a thing goes away while it is
+    asked about it; then, and only then, the test is begun anew: whatever the program does is never the reason."""
+    @functools.wraps(test)
+    def run():
+        for attempt in range(3):
+            sys.stdout.flush()
+            pid = os.fork()
+            if pid == 0:
+                status = 1
+                try:
+                    os.setpgid(0, 0)
+                    test()
+                    status = 0
+                except BaseException:
+                    tap.note(traceback.format_exc())
+                finally:
+                    sys.stdout.flush()
+                    os._exit(status)
+            _, status = os.waitpid(pid, 0)
+            if not os.WIFSIGNALED(status):
+                break
+            tap.note(f"libatspi ended the test with signal {os.WTERMSIG(status)}; once more")
+            try:
+                os.killpg(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        assert status == 0, "see above"
+    return run
+
+
+def run(tests):
+    """tap.run() for tests that drive the program; returns the exit status."""
+    return tap.run([_apart(test) for test in tests])

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 
+import drive
 from drive import Program, Role, State, tap, wait, walk, xdotool
 
 
@@ -309,4 +310,4 @@ def from_game_and_back():
         yaqi.find_text(re.compile("^Black to move"), yaqi.window)
 
 
-sys.exit(tap.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, mates]))
+sys.exit(drive.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, mates]))

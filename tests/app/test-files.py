@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 
+import drive
 import duck
 from drive import Program, Role, tap, wait
 
@@ -231,4 +232,4 @@ def clean_end(folder):
         yaqi.wait_end()
 
 
-sys.exit(tap.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, recovery_taken_back, command_list, clean_end]))
+sys.exit(drive.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, recovery_taken_back, command_list, clean_end]))

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 
+import drive
 import duck
 from drive import Program, Role, tap, walk
 
@@ -46,4 +47,4 @@ def in_chinese():
         assert not english - {"Minimize", "Maximize", "Close"}, english
 
 
-sys.exit(tap.run([in_chinese]))
+sys.exit(drive.run([in_chinese]))

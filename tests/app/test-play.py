@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 
+import drive
 import duck
 from drive import Program, Role, tap, wait
 
@@ -158,4 +159,4 @@ def walking():
         wait(lambda: [text for text in yaqi.moves() if ";" in text] == duck.SAMPLE_REPORTS, "the judge's reports")
 
 
-sys.exit(tap.run([by_mouse, by_keyboard, by_accessibility, drag_and_flip, undo_and_variations, walking]))
+sys.exit(drive.run([by_mouse, by_keyboard, by_accessibility, drag_and_flip, undo_and_variations, walking]))

@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 
+import drive
 from drive import Program, Role, State, tap, wait, walk
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
@@ -165,4 +166,4 @@ def files():
             yaqi.wait_moves(moves)
 
 
-sys.exit(tap.run([refusals, notations, repetition, endings, files]))
+sys.exit(drive.run([refusals, notations, repetition, endings, files]))
