@@ -39,8 +39,8 @@ main (void)
   check_sum ("three threads, a small table", 3466638);
   tap_ok (yq_perft (&xiangqi, 5, 2, 16, &perft), "xiangqi");
   check_sum ("two threads, a table", 133312995);
-  tap_ok (yq_perft_listed (&xiangqi, 3, false) == 79666 && yq_perft_listed (&xiangqi, 3, true) == 79666
-            && yq_perft_listed (&xiangqi, 0, true) == 1,
+  tap_ok (yq_position_perft_listed (&xiangqi, 3, false) == 79666 && yq_position_perft_listed (&xiangqi, 3, true) == 79666
+            && yq_position_perft_listed (&xiangqi, 0, true) == 1,
           "listed");
   tap_ok (sizeof (size_t) > 4 || !yq_perft (&xiangqi, 2, 1, 1u << 31, &perft), "more memory than there are addresses");
 

@@ -82,7 +82,7 @@ list_leaves (const Samples *samples)
 {
   YqPosition pos = samples->positions[0];
 
-  return yq_perft_listed (&pos, 4, false);
+  return yq_position_perft_listed (&pos, 4, false);
 }
 
 static uint64_t
@@ -90,7 +90,7 @@ play_leaves (const Samples *samples)
 {
   YqPosition pos = samples->positions[0];
 
-  return yq_perft_listed (&pos, 4, true);
+  return yq_position_perft_listed (&pos, 4, true);
 }
 
 /* The answers are used, so that no compiler leaves the questions out. */

@@ -201,26 +201,3 @@ yq_perft (const YqPosition *pos, unsigned depth, unsigned threads, unsigned mega
   free (work);
   return true;
 }
-
-uint64_t
-yq_perft_listed (YqPosition *pos, unsigned depth, bool to_the_end)
-{
-  YqMove moves[YQ_MAX_MOVES];
-  uint64_t total = 0;
-  size_t n;
-
-  if (depth == 0)
-    return 1;
-  n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
-  if (depth == 1 && !to_the_end)
-    return n;
-  for (size_t i = 0; i < n; i++)
-    {
-      YqUndo undo;
-
-      yq_position_play (pos, moves[i], &undo);
-      total += yq_perft_listed (pos, depth - 1, to_the_end);
-      yq_position_take_back (pos, moves[i], &undo);
-    }
-  return total;
-}

@@ -19,7 +19,3 @@ typedef struct
  * the table, 0 = none; it takes positions with equal 64-bit keys for equal. False when there is not so
  * much memory (then nothing was counted). */
 bool yq_perft (const YqPosition *pos, unsigned depth, unsigned threads, unsigned megabytes, YqPerft *perft);
-
-/* The same number the way a search goes: moves are listed in every position, played and taken back. With
- * `to_the_end` also those of the last ply, else the list of the last ply only gives its length. */
-uint64_t yq_perft_listed (YqPosition *pos, unsigned depth, bool to_the_end);

@@ -612,24 +612,43 @@ legal_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look
   return yq_set_and (reach_of (pos, geometry, from), landing_of (look, from));
 }
 
+/* All moves but the captain's. */
 static unsigned
-count_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
+count_others (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
 {
   YqSet own = pos->sides[side];
   YqSet special = look->names;
   unsigned n = 0;
 
-  if (look->over)
-    return 0;
   if (look->captain != YQ_SQUARE_NONE)
-    special = yq_set_or (special, yq_set_of (look->captain));
-  if (look->test_all || !is_whole_board (look->common))
+    own = yq_set_without (own, yq_set_of (look->captain));
+  if (!is_whole_board (look->common))
     special = own;
   own = yq_set_without (own, special);
   while (!yq_set_is_empty (special))
-    n += set_count (legal_moves (pos, geometry, look, set_take (&special)));
+    {
+      YqSquare square = set_take (&special);
+
+      n += set_count (yq_set_and (reach_of (pos, geometry, square), landing_of (look, square)));
+    }
   while (!yq_set_is_empty (own))
     n += reach_count (pos, geometry, set_take (&own));
+  return n;
+}
+
+static unsigned
+count_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
+{
+  YqSet own = pos->sides[side];
+  unsigned n = 0;
+
+  if (look->over)
+    return 0;
+  if (!look->test_all)
+    return count_others (pos, geometry, look, side)
+           + (look->captain != YQ_SQUARE_NONE ? set_count (safe_steps (pos, geometry, look->captain)) : 0);
+  while (!yq_set_is_empty (own))
+    n += set_count (tested_moves (pos, geometry, set_take (&own)));
   return n;
 }
 
@@ -850,14 +869,16 @@ touchy_moves (const YqPosition *pos, const YqGeometry *geometry, const Surroundi
 
 /* Lists. */
 
-static inline size_t
+INNER size_t
 put_moves (YqSquare from, YqSet targets, YqMove *moves)
 {
-  size_t n = 0;
+  YqMove *move = moves;
 
-  while (!yq_set_is_empty (targets))
-    moves[n++] = (YqMove){ from, set_take (&targets) };
-  return n;
+  for (uint64_t left = targets.half[0]; left != 0; left &= left - 1)
+    *move++ = (YqMove){ from, (YqSquare) __builtin_ctzll (left) };
+  for (uint64_t left = targets.half[1]; left != 0; left &= left - 1)
+    *move++ = (YqMove){ from, (YqSquare) (YQ_HALF + __builtin_ctzll (left)) };
+  return (size_t) (move - moves);
 }
 
 static bool
@@ -1220,11 +1241,10 @@ count_steps_after (YqPosition *pos, YqSquare captain, YqSquare from, YqSet targe
   while (!yq_set_is_empty (targets))
     {
       YqMove move = { from, set_take (&targets) };
-      YqUndo undo;
+      YqPiece captured = yq_board_move (pos, move);
 
-      yq_board_play (pos, move, &undo);
       total += set_count (safe_steps (pos, pos->geometry, captain));
-      yq_board_take_back (pos, move, &undo);
+      yq_board_move_back (pos, move, captured);
     }
   return total;
 }
@@ -1313,23 +1333,22 @@ look_and_add_replies (YqPosition *pos, const YqGeometry *geometry, const Look *l
   while (!yq_set_is_empty (targets))
     {
       YqMove move = { from, set_take (&targets) };
+      YqPiece captured = yq_board_move (pos, move);
+      unsigned steps = replies->own[look->captain];
       Look after;
-      YqUndo undo;
 
-      yq_board_play (pos, move, &undo);
       look_around (pos, geometry, other, &after);
+      if (yq_set_has (&step_touchy, move.to))
+        steps = set_count (safe_steps (pos, geometry, look->captain));
+      total += steps;
       if (same_look (look, &after))
         {
-          if (yq_set_has (&step_touchy, move.to))
-            {
-              total += set_count (safe_steps (pos, geometry, look->captain));
-              total -= replies->own[look->captain];
-            }
+          total -= replies->own[look->captain];
           same = yq_set_or (same, yq_set_of (move.to));
         }
       else
-        total += count_moves (pos, geometry, &after, other);
-      yq_board_take_back (pos, move, &undo);
+        total += count_others (pos, geometry, &after, other);
+      yq_board_move_back (pos, move, captured);
     }
   return total + add_replies (pos, geometry, look, replies, from, same);
 }
@@ -1410,6 +1429,29 @@ perft (YqPosition *pos, unsigned depth)
   return total;
 }
 
+static uint64_t
+perft_listed (YqPosition *pos, unsigned depth, bool to_the_end)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  uint64_t total = 0;
+  size_t n;
+
+  if (depth == 0)
+    return 1;
+  n = list_moves (pos, YQ_MOVES_ALL, moves);
+  if (depth == 1 && !to_the_end)
+    return n;
+  for (size_t i = 0; i < n; i++)
+    {
+      YqUndo undo;
+
+      yq_board_play (pos, moves[i], &undo);
+      total += perft_listed (pos, depth - 1, to_the_end);
+      yq_board_take_back (pos, moves[i], &undo);
+    }
+  return total;
+}
+
 const YqCore YQ_CORE = {
   .moves = list_moves,
   .moves_from = list_moves_from,
@@ -1420,4 +1462,5 @@ const YqCore YQ_CORE = {
   .in_check = in_check,
   .attackers = list_attackers,
   .perft = perft,
+  .perft_listed = perft_listed,
 };

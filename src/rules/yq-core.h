@@ -17,6 +17,7 @@ typedef struct
   bool (*in_check) (const YqPosition *pos, YqSide side);
   size_t (*attackers) (const YqPosition *pos, YqSquare square, YqSide by, YqSquare *from);
   uint64_t (*perft) (YqPosition *pos, unsigned depth);
+  uint64_t (*perft_listed) (YqPosition *pos, unsigned depth, bool to_the_end);
 } YqCore;
 
 extern const YqCore yq_core_any;

@@ -66,10 +66,11 @@ struct YqGeometry
   YqSet all_threats[2][YQ_SQUARES];          /* onto them or that captain, any piece of the side */
   YqSet twins[YQ_SQUARES];               /* points that with this one stand in the way of one hop */
 
+  YqSet points[YQ_SQUARES]; /* each alone */
   YqSet stands[YQ_PIECES];
   YqSet prey[YQ_PIECES];     /* where it can be chased */
   uint8_t limit[YQ_N_TYPES]; /* pieces of a kind that a side can have */
-  uint64_t keys[YQ_PIECES][YQ_SQUARES], turn_key;
+  uint64_t keys[YQ_PIECES][YQ_SQUARES], turn_key; /* 0 for no piece */
 };
 
 /* Unfolds a ruleset into tables that the caller owns (for games that are not built in). */

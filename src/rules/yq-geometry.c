@@ -364,6 +364,8 @@ yq_geometry_unfold (YqGeometry *geometry, const YqRuleset *ruleset)
   geometry->ruleset = ruleset;
   geometry->core = choose_core ();
   geometry->adds_up = true;
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    geometry->points[square] = yq_set_of (square);
   unfold_limits (geometry);
   unfold_rides (geometry);
   for (unsigned side = YQ_RED; side <= YQ_BLUE; side++)

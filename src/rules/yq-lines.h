@@ -69,7 +69,7 @@ yq_lane_occupied (uint64_t line)
   return (unsigned) (line | line >> 16) & 0x3ff;
 }
 
-/* Puts the piece onto the square, or takes it off: all but squares[] and the captains. */
+/* Puts the piece onto the square, or takes it off: all but squares[], the captains and the key. */
 static inline void
 yq_board_toggle (YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqSquare square)
 {
@@ -79,7 +79,6 @@ yq_board_toggle (YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqS
   pos->ranks[rank + 1] ^= geometry->rank_lanes[piece] << file;
   pos->files[file] ^= geometry->file_lanes[piece] << rank;
   pos->sides[yq_piece_side (piece)].half[half] ^= (uint64_t) 1 << (square - (half ? YQ_HALF : 0));
-  pos->key ^= geometry->keys[piece][square];
 }
 
 /* Names the first captain of a side by looking at the whole board: for boards with several. */
@@ -107,43 +106,74 @@ yq_board_captain_left (YqPosition *pos, YqSide side)
                                                     : yq_board_first_captain (pos, side);
 }
 
+/* The piece goes from one of the points to the other, which is empty: all but squares[], the captains and
+ * the key. The same again takes it back. */
 static inline void
-yq_board_play (YqPosition *pos, YqMove move, YqUndo *undo)
+yq_board_shift (YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqMove move)
+{
+  YqSet *own = &pos->sides[yq_piece_side (piece)];
+
+  pos->ranks[yq_square_rank (move.from) + 1] ^= geometry->rank_lanes[piece] << yq_square_file (move.from);
+  pos->files[yq_square_file (move.from)] ^= geometry->file_lanes[piece] << yq_square_rank (move.from);
+  pos->ranks[yq_square_rank (move.to) + 1] ^= geometry->rank_lanes[piece] << yq_square_file (move.to);
+  pos->files[yq_square_file (move.to)] ^= geometry->file_lanes[piece] << yq_square_rank (move.to);
+  own->half[0] ^= geometry->points[move.from].half[0] ^ geometry->points[move.to].half[0];
+  own->half[1] ^= geometry->points[move.from].half[1] ^ geometry->points[move.to].half[1];
+}
+
+/* Plays a move on the board alone, without turn and key, and returns what it took. */
+static inline YqPiece
+yq_board_move (YqPosition *pos, YqMove move)
 {
   const YqGeometry *geometry = pos->geometry;
   YqPiece piece = pos->squares[move.from], captured = pos->squares[move.to];
 
-  undo->captured = captured;
   if (captured != YQ_EMPTY)
     yq_board_toggle (pos, geometry, captured, move.to);
-  yq_board_toggle (pos, geometry, piece, move.from);
-  yq_board_toggle (pos, geometry, piece, move.to);
+  yq_board_shift (pos, geometry, piece, move);
   pos->squares[move.from] = YQ_EMPTY;
   pos->squares[move.to] = piece;
-  pos->turn ^= 1;
-  pos->key ^= geometry->turn_key;
   if (yq_piece_type (piece) == YQ_CAPTAIN)
     yq_board_captain_moved (pos, yq_piece_side (piece), move.to);
   if (yq_piece_type (captured) == YQ_CAPTAIN)
     yq_board_captain_left (pos, yq_piece_side (captured));
+  return captured;
+}
+
+static inline void
+yq_board_move_back (YqPosition *pos, YqMove move, YqPiece captured)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqPiece piece = pos->squares[move.to];
+
+  yq_board_shift (pos, geometry, piece, move);
+  if (captured != YQ_EMPTY)
+    yq_board_toggle (pos, geometry, captured, move.to);
+  pos->squares[move.to] = captured;
+  pos->squares[move.from] = piece;
+  if (yq_piece_type (piece) == YQ_CAPTAIN)
+    yq_board_captain_moved (pos, yq_piece_side (piece), move.from);
+  if (yq_piece_type (captured) == YQ_CAPTAIN)
+    yq_board_captain_came (pos, yq_piece_side (captured), move.to);
+}
+
+static inline void
+yq_board_play (YqPosition *pos, YqMove move, YqUndo *undo)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqPiece piece = pos->squares[move.from];
+
+  undo->key = pos->key;
+  undo->captured = yq_board_move (pos, move);
+  pos->key = undo->key ^ geometry->turn_key ^ geometry->keys[undo->captured][move.to]
+             ^ geometry->keys[piece][move.from] ^ geometry->keys[piece][move.to];
+  pos->turn ^= 1;
 }
 
 static inline void
 yq_board_take_back (YqPosition *pos, YqMove move, const YqUndo *undo)
 {
-  const YqGeometry *geometry = pos->geometry;
-  YqPiece piece = pos->squares[move.to], captured = undo->captured;
-
-  yq_board_toggle (pos, geometry, piece, move.to);
-  yq_board_toggle (pos, geometry, piece, move.from);
-  if (captured != YQ_EMPTY)
-    yq_board_toggle (pos, geometry, captured, move.to);
-  pos->squares[move.to] = captured;
-  pos->squares[move.from] = piece;
+  yq_board_move_back (pos, move, undo->captured);
+  pos->key = undo->key;
   pos->turn ^= 1;
-  pos->key ^= geometry->turn_key;
-  if (yq_piece_type (piece) == YQ_CAPTAIN)
-    yq_board_captain_moved (pos, yq_piece_side (piece), move.from);
-  if (yq_piece_type (captured) == YQ_CAPTAIN)
-    yq_board_captain_came (pos, yq_piece_side (captured), move.to);
 }

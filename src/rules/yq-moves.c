@@ -180,3 +180,9 @@ yq_position_perft (YqPosition *pos, unsigned depth)
 {
   return pos->geometry->core->perft (pos, depth);
 }
+
+uint64_t
+yq_position_perft_listed (YqPosition *pos, unsigned depth, bool to_the_end)
+{
+  return pos->geometry->core->perft_listed (pos, depth, to_the_end);
+}

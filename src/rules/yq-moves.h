@@ -72,3 +72,6 @@ size_t yq_position_attackers (const YqPosition *pos, YqSquare square, YqSide by,
 
 /* Number of move sequences of exactly depth plies. */
 uint64_t yq_position_perft (YqPosition *pos, unsigned depth);
+/* The same number the way a search goes: moves are listed in every position, played and taken back. With
+ * `to_the_end` also those of the last ply, else the list of the last ply only gives its length. */
+uint64_t yq_position_perft_listed (YqPosition *pos, unsigned depth, bool to_the_end);

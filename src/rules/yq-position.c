@@ -57,6 +57,7 @@ yq_position_put (YqPosition *pos, YqSquare square, YqPiece piece)
     yq_board_toggle (pos, pos->geometry, old, square);
   if (piece != YQ_EMPTY)
     yq_board_toggle (pos, pos->geometry, piece, square);
+  pos->key ^= pos->geometry->keys[old][square] ^ pos->geometry->keys[piece][square];
   pos->squares[square] = piece;
   if (yq_piece_type (old) == YQ_CAPTAIN)
     yq_board_captain_left (pos, yq_piece_side (old));
@@ -82,6 +83,7 @@ yq_position_set_up (YqPosition *pos, const YqGeometry *geometry, YqSide turn, co
       YqPiece piece = placed[i].piece;
 
       yq_board_toggle (pos, geometry, piece, placed[i].square);
+      pos->key ^= geometry->keys[piece][placed[i].square];
       pos->squares[placed[i].square] = piece;
       if (yq_piece_type (piece) == YQ_CAPTAIN)
         yq_board_captain_came (pos, yq_piece_side (piece), placed[i].square);

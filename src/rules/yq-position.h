@@ -34,6 +34,7 @@ typedef struct YqPosition
 typedef struct
 {
   YqPiece captured; /* YQ_EMPTY when nothing was taken */
+  uint64_t key;     /* from before the move */
 } YqUndo;
 
 /* An empty board, red to move. */

@@ -113,7 +113,7 @@ run_ours (const YqPosition *start, unsigned depth, Way way, uint64_t *found)
       YqPosition pos = *start;
       double begin = yq_bench_clock ();
 
-      *found = way == COUNTED ? yq_position_perft (&pos, depth) : yq_perft_listed (&pos, depth, way == PLAYED);
+      *found = way == COUNTED ? yq_position_perft (&pos, depth) : yq_position_perft_listed (&pos, depth, way == PLAYED);
       runs[i] = yq_bench_clock () - begin;
     }
   return median (runs);
