@@ -6,6 +6,7 @@ extents in the accessibility tree, and every wait polls until what is awaited ha
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import functools
+import itertools
 import os
 import pathlib
 import re
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 import traceback
+from xml.etree import ElementTree
 
 import gi
 
@@ -67,6 +69,11 @@ def walk(root):
 def matches(text, pattern):
     """Is text the pattern, a string, or does the pattern, a regular expression, occur in it?"""
     return bool(pattern.search(text)) if isinstance(pattern, re.Pattern) else text == pattern
+
+
+def has_role(thing, role):
+    """Is it the role of a thing? To GTK 4.8 a toggle button is a push button like others."""
+    return thing.get_role() == role or role == Role.PUSH_BUTTON and thing.get_role() == Role.TOGGLE_BUTTON
 
 
 def xdotool(*arguments):
@@ -130,7 +137,7 @@ class Program:
     def look(self, role=None, name=None, where=None):
         """The first visible object with this role and name (a string or regular expression), or None."""
         for thing in walk(where or self.root):
-            if (role is None or thing.get_role() == role) and (name is None or matches(thing.get_name(), name)):
+            if (role is None or has_role(thing, role)) and (name is None or matches(thing.get_name(), name)):
                 return thing
         return None
 
@@ -138,6 +145,22 @@ class Program:
         """The same, waiting until it is there."""
         return wait(lambda: self.look(role, name, where),
                     f"{role.value_nick if role else 'anything'} called {getattr(name, 'pattern', name)!r}")
+
+    def find_menu_item(self, label):
+        """Waits for an item of the main menu, which is open. Items are counted: GTK 4.18 tells no names of them."""
+        menu = ElementTree.parse(pathlib.Path(__file__).parents[2] / "ui" / "yq-window.ui").findall(
+            "menu[@id='primary_menu']/section/*/attribute[@name='label']")
+        number = [item.text.replace("_", "") for item in menu].index(label)
+        return wait(lambda: next(itertools.islice(self.menu_items(), number, None), None), f"the menu item {label!r}")
+
+    def menu_items(self):
+        """The items of the open menu."""
+        return (thing for thing in walk(self.root) if thing.get_role() == Role.MENU_ITEM)
+
+    def find_close(self):
+        """The button in the corner that closes the window; information bars have one, too."""
+        return wait(lambda: next((thing for thing in walk(self.window) if thing.get_role() == Role.PUSH_BUTTON
+                                  and thing.get_description() == "Close the window"), None), "the button of the window")
 
     def find_text(self, text, where=None):
         """Waits until a label with this text (a string or regular expression) shows."""
@@ -233,7 +256,8 @@ class Program:
 
     def windows(self):
         """All windows of the program."""
-        return [self.root.get_child_at_index(index) for index in range(self.root.get_child_count())]
+        children = [self.root.get_child_at_index(index) for index in range(self.root.get_child_count())]
+        return [child for child in children if child is not None]
 
     def x_window(self, window):
         """The X window of an accessible window, or of the open menu; None while there is none."""
@@ -295,15 +319,17 @@ class Program:
 
     def answer_file_dialog(self, path):
         """Waits for a dialog that asks for a file, types the absolute path in place of what is there and confirms."""
-        wait(self._find_dialog, "a file dialog")
+        self.wait_active(wait(self._find_dialog, "a file dialog"))
         self.key("ctrl+a")
         self.type(path)
+        self.settle()  # it looks for files that begin so, and GTK 4.18 loses what comes meanwhile
         self.key("Return")
         wait(lambda: self.process.poll() is not None or self._find_dialog() is None, "the end of the file dialog")
 
     def _find_dialog(self):
+        """The dialog that asks for a file: unlike a question it has a title."""
         for child in self.windows():
-            if self.look(name="GtkFileChooserWidget", where=child) and self.is_active(child):
+            if child.get_role() != Role.FRAME and child.get_name() and self.is_active(child):
                 return child
         return None
 

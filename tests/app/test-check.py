@@ -131,7 +131,7 @@ def by_mouse():
     """The second sample of the judge by mouse alone: set up, judged with both ways out, changed and put back."""
     with Program() as yaqi:
         yaqi.click(yaqi.find(Role.PUSH_BUTTON, "Main menu"))
-        yaqi.click(yaqi.find(Role.MENU_ITEM, re.compile("^Check Position")))
+        yaqi.click(yaqi.find_menu_item("Check Position…"))
         check = Check(yaqi)
         set_up_by_mouse(check, SAMPLE)
         check.say(SAMPLE_VERDICT)
@@ -192,7 +192,7 @@ def by_accessibility():
         check.wait_lines(SAMPLE_LINES)
         label = check.say(SAMPLE_LINES[3])
         row = label
-        while row.get_name() != "YqChoiceRow":
+        while row.get_role() != Role.LIST_ITEM:
             row = row.get_parent()
         yaqi.act(row)
         yaqi.picture("line-shown")

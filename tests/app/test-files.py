@@ -70,7 +70,7 @@ def unsaved_question(folder):
         yaqi.wait_moves(duck.texts(MOVES[:1]))
         yaqi.key("End")
         play(yaqi, MOVES[1:2], MOVES[:1])
-        yaqi.click(button(yaqi, "Close"))
+        yaqi.click(yaqi.find_close())
         yaqi.click(button(yaqi, "Discard"))
         yaqi.wait_end()
     assert file.read_text(encoding="utf-8") == written

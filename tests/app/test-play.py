@@ -35,11 +35,11 @@ def by_mouse():
             yaqi.wait_moves(duck.texts(played))
 
             yaqi.click(yaqi.find(Role.PUSH_BUTTON, "Main menu"))
-            yaqi.click(yaqi.find(Role.MENU_ITEM, re.compile("^Save As")))
+            yaqi.click(yaqi.find_menu_item("Save As…"))
             yaqi.click(yaqi.find(Role.PUSH_BUTTON, re.compile("Save$")))
             file = wait(lambda: next(pathlib.Path(folder).glob("*.pgn"), None), "the saved game")
             yaqi.wait_title("^[^•]*$")
-            yaqi.click(yaqi.find(Role.PUSH_BUTTON, "Close"))
+            yaqi.click(yaqi.find_close())
             yaqi.wait_end()
 
         with Program(file) as yaqi:
@@ -50,7 +50,7 @@ def by_mouse():
                 yaqi.click(yaqi.find(Role.PUSH_BUTTON, "One move forward"))
                 yaqi.wait_pieces(duck.after(played[:number]))
             yaqi.find_text(duck.SAMPLE_END)
-            yaqi.click(yaqi.find(Role.PUSH_BUTTON, "Close"))
+            yaqi.click(yaqi.find_close())
             yaqi.wait_end()
 
 
