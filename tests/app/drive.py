@@ -319,12 +319,24 @@ class Program:
 
     def answer_file_dialog(self, path):
         """Waits for a dialog that asks for a file, types the absolute path in place of what is there and confirms."""
-        self.wait_active(wait(self._find_dialog, "a file dialog"))
+        dialog = wait(self._find_dialog, "a file dialog")
+        self.wait_active(dialog)
+        number = self.x_window(dialog)
         self.key("ctrl+a")
         self.type(path)
         self.settle()  # it looks for files that begin so, and GTK 4.18 loses what comes meanwhile
-        self.key("Return")
-        wait(lambda: self.process.poll() is not None or self._find_dialog() is None, "the end of the file dialog")
+
+        def confirm():
+            """Presses Return until that is the end: for GTK 4.18 the first may only choose the file in the list.
+            The tree is left alone: GTK 4.8 answers questions while a dialog goes with a critical."""
+            if number not in xdotool("search", "--onlyvisible", "--pid", self.process.pid):
+                return True
+            if xdotool("getactivewindow") == [number]:
+                self.key("Return")
+                time.sleep(0.5)
+            return False
+
+        wait(confirm, "the end of the file dialog")
 
     def _find_dialog(self):
         """The dialog that asks for a file: unlike a question it has a title."""
