@@ -191,10 +191,12 @@ def by_accessibility():
         check.say(SAMPLE_VERDICT)
         check.wait_lines(SAMPLE_LINES)
         label = check.say(SAMPLE_LINES[3])
-        row = label
-        while row.get_role() != Role.LIST_ITEM:
-            row = row.get_parent()
-        yaqi.act(row)
+        above = [label]
+        while above[-1].get_role() != Role.LIST:
+            above.append(above[-1].get_parent())
+        # GTK 4.8 names it after its class; in GTK 4.18 the item of the list is the one.
+        yaqi.act(next((thing for thing in above if thing.get_name() == "YqChoiceRow"), None)
+                 or next(thing for thing in above if thing.get_role() == Role.LIST_ITEM))
         yaqi.picture("line-shown")
 
 
