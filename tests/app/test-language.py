@@ -23,15 +23,19 @@ def find_locale():
     names = subprocess.run(["locale", "-a"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     names = [name for name in names if re.search(r"utf-?8$", name, re.IGNORECASE) and not name.startswith("C.")]
     if not names and tuple(map(int, os.confstr("CS_GNU_LIBC_VERSION").split()[1].split("."))) >= (2, 39):
-        raise tap.Skip("no locale but C is installed")
+        print("1..0 # SKIP no locale but C is installed")
+        sys.exit()
     return next(iter(names), "C.UTF-8")
+
+
+LOCALE = find_locale()
 
 
 class ChineseProgram(Program):
     """The program in Chinese."""
 
     def __init__(self, *arguments):
-        super().__init__(*arguments, LANGUAGE="zh_CN", LC_ALL=find_locale())
+        super().__init__(*arguments, LANGUAGE="zh_CN", LC_ALL=LOCALE)
 
     @staticmethod
     def say(text):
