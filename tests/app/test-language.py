@@ -11,7 +11,7 @@ import sys
 
 import drive
 import duck
-from drive import Program, Role, tap, walk
+from drive import Program, Role, walk
 
 CHINESE = gettext.translation("yaqi", os.environ["YAQI_LOCALE_DIR"], ["zh_CN"])
 # Names that are the same everywhere, and the classes of things that have no name of their own.
