@@ -80,6 +80,8 @@ yq_setup_window_list (YqSetupWindow *self, GBytes *text)
 {
   gtk_stack_set_visible_child_name (self->stack, "list");
   unselect (self);
+  yq_setup_window_notify (self, NULL);
+  yq_setup_window_update_text (self); /* it may come from there */
   yq_batch_read_async (self->batch, text, list_read_cb, g_object_ref (self));
 }
 

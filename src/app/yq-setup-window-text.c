@@ -13,6 +13,8 @@
 #include "yq-picture.h"
 #include "yq-positions.h"
 
+#define LONGEST_LINE 1024 /* that is pasted into the entry as it is */
+
 /* Out. */
 
 static void
@@ -257,6 +259,37 @@ paste_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+entry_pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr(YqSetupWindow) self = user_data;
+  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  int position;
+
+  if (text == NULL)
+    return;
+  g_strchomp (text);
+  if (strchr (text, '\n') != NULL || strlen (text) > LONGEST_LINE)
+    {
+      read_string (self, text);
+      return;
+    }
+  gtk_editable_delete_selection (self->entry);
+  position = gtk_editable_get_position (self->entry);
+  gtk_editable_insert_text (self->entry, text, -1, &position);
+  gtk_editable_set_position (self->entry, position);
+  g_free (text);
+}
+
+/* What is no single line has no place in the entry, and is meant for the window. */
+static void
+entry_paste_cb (YqSetupWindow *self, GtkText *text)
+{
+  g_signal_stop_emission_by_name (text, "paste-clipboard");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->cancellable, entry_pasted_cb,
+                                 g_object_ref (self));
+}
+
+static void
 file_read_cb (GObject *file, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqSetupWindow) self = user_data;
@@ -306,6 +339,8 @@ yq_setup_window_init_text (YqSetupWindow *self)
   gtk_drop_target_set_gtypes (drop, types, G_N_ELEMENTS (types));
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  g_signal_connect_swapped (gtk_editable_get_delegate (self->entry), "paste-clipboard", G_CALLBACK (entry_paste_cb),
+                            self);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -215,35 +216,64 @@ def texts():
         check.say("No check: red has 44 moves")
 
 
+@contextlib.contextmanager
+def clipboard(text):
+    """Holds a text in the clipboard."""
+    owner = subprocess.Popen([os.environ["YAQI_CLIPBOARD"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        owner.stdin.write(text)
+        owner.stdin.close()
+        owner.stdout.readline()
+        yield
+    finally:
+        owner.kill()
+        owner.wait()
+        owner.stdout.close()
+
+
 def thousand():
     """A thousand positions are pasted: counted by verdict, filtered, opened, exported."""
     lines = []
     for number in range(250):
         lines += ["3k5/9/9/9/9/3R5/9/9/9/4K4 b", "4k4/9/9/4N4/9/9/4C4/9/9/4K4 b", "3k5/9/9/9/9/9/9/9/9/4K4 b",
                   "nonsense" if number % 10 == 0 else "4k4/9/9/9/9/9/9/9/9/4K4 w"]
-    owner = subprocess.Popen([os.environ["YAQI_CLIPBOARD"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        owner.stdin.write("\n".join(lines))
-        owner.stdin.close()
-        owner.stdout.readline()
-        with tempfile.TemporaryDirectory() as folder, Program() as yaqi:
-            yaqi.key("ctrl+k")
-            check = Check(yaqi)
-            yaqi.key("ctrl+v")
-            check.say("1000 positions\ncheckmate: 250 · check: 250 · no check: 250 · impossible: 225 · unreadable: 25")
-            yaqi.click(check.say("Line 2: check"))
-            check.say(SAMPLE_VERDICT)
-            yaqi.click(check.button("Export…"))
-            file = pathlib.Path(folder, "list.csv")
-            yaqi.answer_file_dialog(file)
-            wait(file.exists, "the exported list")
-            table = file.read_text(encoding="utf-8").splitlines()
-            assert len(table) == 1001, len(table)
-            assert table[2] == "2,4k4/9/9/4N4/9/9/4C4/9/9/4K4 b,check,e9d9 e9f9,", table[2]
-    finally:
-        owner.kill()
-        owner.wait()
-        owner.stdout.close()
+    with clipboard("\n".join(lines)), tempfile.TemporaryDirectory() as folder, Program() as yaqi:
+        yaqi.key("ctrl+k")
+        check = Check(yaqi)
+        yaqi.key("ctrl+v")
+        check.say("1000 positions\ncheckmate: 250 · check: 250 · no check: 250 · impossible: 225 · unreadable: 25")
+        yaqi.click(check.say("Line 2: check"))
+        check.say(SAMPLE_VERDICT)
+        yaqi.click(check.button("Export…"))
+        file = pathlib.Path(folder, "list.csv")
+        yaqi.answer_file_dialog(file)
+        wait(file.exists, "the exported list")
+        table = file.read_text(encoding="utf-8").splitlines()
+        assert len(table) == 1001, len(table)
+        assert table[2] == "2,4k4/9/9/4N4/9/9/4C4/9/9/4K4 b,check,e9d9 e9f9,", table[2]
+
+
+def pasted_into_entry():
+    """What has several lines is read when it is pasted into the entry; a single line is put there to be edited."""
+    with clipboard("3 1 5\nh 4 5\ng 10 5\nc 7 5\n0 0 0\n"), Program() as yaqi:
+        yaqi.key("ctrl+k")
+        check = Check(yaqi)
+        entry = yaqi.find(Role.TEXT, "Position as text", check.window)
+        yaqi.click(entry)
+        yaqi.key("ctrl+v")
+        check.say(SAMPLE_VERDICT)
+        check.wait_pieces(SAMPLE)
+        with clipboard("3k5/9/9/3R5/9/9/9/9/9/4K4\n"):
+            yaqi.click(entry)
+            yaqi.key("ctrl+a", "ctrl+v")
+            yaqi.settle()
+            yaqi.type(" b")
+            yaqi.key("Return")
+            check.say("CHECKMATE: black has lost")
+        with clipboard("3k5/9/9/3R5/9/9/9/9/9/4K4 b\nnonsense\n"):
+            yaqi.click(entry)
+            yaqi.key("ctrl+a", "ctrl+v")
+            check.say("2 positions\ncheckmate: 1 · unreadable: 1")
 
 
 def mates():
@@ -312,4 +342,5 @@ def from_game_and_back():
         yaqi.find_text(re.compile("^Black to move"), yaqi.window)
 
 
-sys.exit(drive.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, mates]))
+sys.exit(drive.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, pasted_into_entry,
+                    mates]))
