@@ -381,6 +381,9 @@ yq_setup_window_close_request (GtkWindow *window)
   remember_position (self);
   gtk_window_get_default_size (window, &width, &height);
   g_settings_set (self->settings, "setup-window-size", "(ii)", width, height);
+  /* What waits for their results keeps the window until then. */
+  yq_solver_stop (self->solver);
+  yq_batch_cancel (self->batch);
   return GTK_WINDOW_CLASS (yq_setup_window_parent_class)->close_request (window);
 }
 

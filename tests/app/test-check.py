@@ -311,6 +311,29 @@ def mates():
         check.say(re.compile("^Not the only first move; as fast: "))
 
 
+def closed_while_searching():
+    """Closing the window ends a search that would go on for hours, and gives back its memory."""
+    def threads():
+        return [name.read_text().strip() for name in pathlib.Path(f"/proc/{yaqi.process.pid}/task").glob("*/comm")]
+
+    with Program() as yaqi:
+        yaqi.key("ctrl+k")
+        check = Check(yaqi)
+        yaqi.click(check.button("Start position"))
+        check.show_page("Find Mate")
+        kind = yaqi.find(Role.COMBO_BOX, "Which moves may mate", check.window)
+        yaqi.click(kind)
+        yaqi.settle()
+        yaqi.key("Down", "Return")
+        yaqi.settle()
+        yaqi.click(check.button("Find Mate"))
+        yaqi.find(Role.PUSH_BUTTON, re.compile("Cancel$"), check.window)
+        assert "yaqi-mate" in threads()
+        yaqi.key("ctrl+w")
+        wait(lambda: len(yaqi.windows()) == 1, "the end of the window")
+        wait(lambda: "yaqi-mate" not in threads(), "the end of the search")
+
+
 def from_game_and_back():
     """The position of a game is checked and changed, which leaves the game alone; then it is played from there."""
     with Program() as yaqi:
@@ -343,4 +366,4 @@ def from_game_and_back():
 
 
 sys.exit(drive.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, pasted_into_entry,
-                    mates]))
+                    mates, closed_while_searching]))
