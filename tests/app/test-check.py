@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 import drive
-from drive import Program, Role, State, tap, wait, walk, xdotool
+from drive import Program, Role, State, wait, walk, xdotool
 
 
 def place(yaqi, window, square):
