@@ -111,6 +111,7 @@ child_main (const char *folder, const char *moves)
   play (game, moves);
   yq_game_set_comment (game, yq_game_get_cursor (game), "here");
   iterate (100); /* as the main loop of a program would */
+  yq_journal_flush (journal); /* however slow the disk is just now */
   puts ("ready");
   fflush (stdout);
   for (;;)
