@@ -276,6 +276,31 @@ def pasted_into_entry():
             check.say("2 positions\ncheckmate: 1 · unreadable: 1")
 
 
+def kept_and_copied():
+    """A position is there again in the next run; copied as text it can be pasted."""
+    with tempfile.TemporaryDirectory() as home:
+        settings = {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": home}
+        with Program(**settings) as yaqi:
+            yaqi.key("ctrl+k")
+            check = Check(yaqi)
+            check.read("3 1 5 / h 4 5 / g 10 5 / c 7 5")
+            check.wait_pieces(SAMPLE)
+            yaqi.key("ctrl+q")
+            yaqi.wait_end()
+        with Program(**settings) as yaqi:
+            yaqi.key("ctrl+k")
+            check = Check(yaqi)
+            check.wait_pieces(SAMPLE)
+            check.say(SAMPLE_VERDICT)
+            yaqi.click(check.point("a5"))
+            yaqi.key("ctrl+c")
+            yaqi.click(check.button("Empty board"))
+            check.wait_pieces({})
+            yaqi.click(check.point("a5"))
+            yaqi.key("ctrl+v")
+            check.wait_pieces(SAMPLE)
+
+
 def mates():
     """A mate in three is set up and found by mouse, its solution walked and exported; a cook is named."""
     with tempfile.TemporaryDirectory() as folder, Program() as yaqi:
@@ -365,5 +390,5 @@ def from_game_and_back():
         yaqi.find_text(re.compile("^Black to move"), yaqi.window)
 
 
-sys.exit(drive.run([from_game_and_back, by_mouse, by_keyboard, by_accessibility, texts, thousand, pasted_into_entry,
+sys.exit(drive.run([from_game_and_back, kept_and_copied, by_mouse, by_keyboard, by_accessibility, texts, thousand, pasted_into_entry,
                     mates, closed_while_searching]))
