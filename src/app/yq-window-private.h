@@ -36,6 +36,7 @@ struct _YqWindow
   YqPicker picker;
   YqSquare hover;
   YqSquare blocking; /* the point that refused the last move */
+  YqRefusal refusal; /* why it did */
   gboolean asking;   /* a dialog about the game is open: it must stay */
   gboolean saving;
   guint loading;     /* how many files are being read */

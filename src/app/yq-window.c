@@ -54,7 +54,7 @@ update_marks (YqWindow *self)
           mark_attackers (&marks, pos, self->hover);
       }
   if (self->blocking != YQ_SQUARE_NONE)
-    yq_square_set_add (&marks.blocking, self->blocking);
+    yq_square_set_add (self->refusal == YQ_REFUSED_BLOCKED ? &marks.blocking : &marks.attackers, self->blocking);
   yq_board_set_marks (self->board, &marks);
 }
 
@@ -94,6 +94,7 @@ play (YqWindow *self, YqMove move)
 
   if (yq_game_play (self->game, move, &self->blocking, &error))
     return;
+  self->refusal = (YqRefusal) error->code;
   yq_window_notify (self, error->message);
   update_marks (self);
 }

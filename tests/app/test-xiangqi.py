@@ -80,8 +80,8 @@ def refusals():
     with tempfile.TemporaryDirectory() as folder:
         for fen, move, words, point in (
                 ("3k5/9/4c4/9/9/9/4P4/9/4A4/4K4 w", "e1d2", "Your general would be in check from the cannon at e7",
-                 "e7, black cannon, in the way"),
-                ("3k5/9/9/9/p8/9/9/9/9/4K4 w", "e0d0", "The generals would face each other", "d9, black general, in the way"),
+                 "e7, black cannon, attacks"),
+                ("3k5/9/9/9/p8/9/9/9/9/4K4 w", "e0d0", "The generals would face each other", "d9, black general, attacks"),
                 ("3k5/9/9/9/p8/9/9/9/9/3NK4 w", "d0f1", "The horse is blocked: its leg, e0, is occupied",
                  "e0, red general, in the way"),
                 ("3k5/9/9/9/p8/9/9/9/9/3NK4 w", "e0e5", "The general does not reach that point", "e0, red general")):
