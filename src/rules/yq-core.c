@@ -50,26 +50,6 @@ set_count (YqSet set)
   return count_bits (set.half[0]) + count_bits (set.half[1]);
 }
 
-/* Takes the first point out of a set that has one. */
-INNER YqSquare
-set_take (YqSet *set)
-{
-  YqSquare square;
-
-  /* No index here: the set then stays in two registers. */
-  if (set->half[0] != 0)
-    {
-      square = (YqSquare) __builtin_ctzll (set->half[0]);
-      set->half[0] &= set->half[0] - 1;
-    }
-  else
-    {
-      square = (YqSquare) (YQ_HALF + __builtin_ctzll (set->half[1]));
-      set->half[1] &= set->half[1] - 1;
-    }
-  return square;
-}
-
 /* Bits of a rank or of a file as a set. */
 static inline YqSet
 set_of_rank (unsigned bits, unsigned rank)
@@ -328,7 +308,7 @@ attackers_of (const YqPosition *pos, const YqGeometry *geometry, YqSquare square
                      set_of_line (&file, square, riders_along (pos, geometry, square, by, &file, captain, false)));
   while (!yq_set_is_empty (near))
     {
-      YqSquare from = set_take (&near);
+      YqSquare from = yq_set_take (&near);
 
       if (hops_onto (pos, geometry, from, square, vacated))
         found = yq_set_or (found, yq_set_of (from));
@@ -349,7 +329,7 @@ is_attacked (const YqPosition *pos, const YqGeometry *geometry, YqSquare square,
       || riders_along (pos, geometry, square, by, &file, captain, true) != 0)
     return true;
   while (!yq_set_is_empty (near))
-    if (hops_onto (pos, geometry, set_take (&near), square, vacated))
+    if (hops_onto (pos, geometry, yq_set_take (&near), square, vacated))
       return true;
   return false;
 }
@@ -494,7 +474,7 @@ look_at_hops (const YqPosition *pos, const YqGeometry *geometry, Look *look)
 
   while (!yq_set_is_empty (near))
     {
-      YqSquare from = set_take (&near);
+      YqSquare from = yq_set_take (&near);
       YqPiece piece = pos->squares[from];
       const YqReach *reach = &geometry->reaches[geometry->first[piece][from]];
 
@@ -571,7 +551,7 @@ safe_steps (const YqPosition *pos, const YqGeometry *geometry, YqSquare captain)
 
   while (!yq_set_is_empty (steps))
     {
-      YqSquare to = set_take (&steps);
+      YqSquare to = yq_set_take (&steps);
 
       if (is_attacked (pos, geometry, to, by, true, captain))
         safe = yq_set_without (safe, yq_set_of (to));
@@ -589,7 +569,7 @@ tested_moves (const YqPosition *pos, const YqGeometry *geometry, YqSquare from)
   while (!yq_set_is_empty (targets))
     {
       YqPosition after = *pos;
-      YqMove move = { from, set_take (&targets) };
+      YqMove move = { from, yq_set_take (&targets) };
       YqUndo undo;
 
       yq_board_play (&after, move, &undo);
@@ -627,12 +607,12 @@ count_others (const YqPosition *pos, const YqGeometry *geometry, const Look *loo
   own = yq_set_without (own, special);
   while (!yq_set_is_empty (special))
     {
-      YqSquare square = set_take (&special);
+      YqSquare square = yq_set_take (&special);
 
       n += set_count (yq_set_and (reach_of (pos, geometry, square), landing_of (look, square)));
     }
   while (!yq_set_is_empty (own))
-    n += reach_count (pos, geometry, set_take (&own));
+    n += reach_count (pos, geometry, yq_set_take (&own));
   return n;
 }
 
@@ -648,7 +628,7 @@ count_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look
     return count_others (pos, geometry, look, side)
            + (look->captain != YQ_SQUARE_NONE ? set_count (safe_steps (pos, geometry, look->captain)) : 0);
   while (!yq_set_is_empty (own))
-    n += set_count (tested_moves (pos, geometry, set_take (&own)));
+    n += set_count (tested_moves (pos, geometry, yq_set_take (&own)));
   return n;
 }
 
@@ -681,7 +661,7 @@ has_move (const YqPosition *pos)
   if (look.over)
     return false;
   while (!yq_set_is_empty (own))
-    if (!yq_set_is_empty (legal_moves (pos, geometry, &look, set_take (&own))))
+    if (!yq_set_is_empty (legal_moves (pos, geometry, &look, yq_set_take (&own))))
       return true;
   return false;
 }
@@ -838,14 +818,14 @@ surround (const YqPosition *pos, const YqGeometry *geometry, YqSide by, Around w
 
   *around = (Surroundings){ .what = what, .captain = captain, .near = points };
   while (!yq_set_is_empty (hoppers))
-    around->near = yq_set_or (around->near, legs_towards (pos, geometry, set_take (&hoppers), points));
+    around->near = yq_set_or (around->near, legs_towards (pos, geometry, yq_set_take (&hoppers), points));
   if (what == AROUND_STEPS)
     {
       around->near = yq_set_or (around->near, legs_towards (pos, geometry, captain, points));
       points = yq_set_without (points, pos->sides[side]);
     }
   while (!yq_set_is_empty (points))
-    surround_point (pos, geometry, by, set_take (&points), around);
+    surround_point (pos, geometry, by, yq_set_take (&points), around);
 }
 
 /* Those of the moves of the piece on `from` that may change what is wanted. */
@@ -908,14 +888,14 @@ list_checks (const YqPosition *pos, const Look *look, YqMove *moves)
   surround (pos, geometry, side, AROUND_ATTACK, &around);
   while (!yq_set_is_empty (own))
     {
-      YqSquare from = set_take (&own);
+      YqSquare from = yq_set_take (&own);
       YqSet targets = legal_moves (pos, geometry, look, from);
 
       if (!all)
         targets = touchy_moves (pos, geometry, &around, from, targets);
       while (!yq_set_is_empty (targets))
         {
-          YqMove move = { from, set_take (&targets) };
+          YqMove move = { from, yq_set_take (&targets) };
           YqUndo undo;
 
           yq_board_play (&after, move, &undo);
@@ -946,7 +926,7 @@ list_moves (const YqPosition *pos, YqMoveKind kind, YqMove *moves)
     wanted = yq_set_without (wanted, enemies);
   while (!yq_set_is_empty (own))
     {
-      YqSquare from = set_take (&own);
+      YqSquare from = yq_set_take (&own);
 
       n += put_moves (from, yq_set_and (legal_moves (pos, geometry, &look, from), wanted), moves + n);
     }
@@ -972,7 +952,7 @@ list_attackers (const YqPosition *pos, YqSquare square, YqSide by, YqSquare *fro
   size_t n = 0;
 
   while (!yq_set_is_empty (set))
-    from[n++] = set_take (&set);
+    from[n++] = yq_set_take (&set);
   return n;
 }
 
@@ -1141,7 +1121,7 @@ count_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *lo
   memset (replies, 0, sizeof *replies);
   while (!yq_set_is_empty (own))
     {
-      YqSquare square = set_take (&own);
+      YqSquare square = yq_set_take (&own);
       YqPiece piece = pos->squares[square];
       int n;
 
@@ -1177,7 +1157,7 @@ count_guards (const YqPosition *pos, const YqGeometry *geometry, const Look *loo
     return set_count (guards);
   while (!yq_set_is_empty (guards))
     {
-      YqSet landing = landing_of (look, set_take (&guards));
+      YqSet landing = landing_of (look, yq_set_take (&guards));
 
       n += yq_set_has (&landing, square);
     }
@@ -1222,7 +1202,7 @@ count_after (YqPosition *pos, YqSquare from, YqSet targets)
 
   while (!yq_set_is_empty (targets))
     {
-      YqMove move = { from, set_take (&targets) };
+      YqMove move = { from, yq_set_take (&targets) };
       YqUndo undo;
 
       yq_board_play (pos, move, &undo);
@@ -1240,7 +1220,7 @@ count_steps_after (YqPosition *pos, YqSquare captain, YqSquare from, YqSet targe
 
   while (!yq_set_is_empty (targets))
     {
-      YqMove move = { from, set_take (&targets) };
+      YqMove move = { from, yq_set_take (&targets) };
       YqPiece captured = yq_board_move (pos, move);
 
       total += set_count (safe_steps (pos, pos->geometry, captain));
@@ -1272,7 +1252,7 @@ add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look
   targets = yq_set_without (targets, captures);
   while (!yq_set_is_empty (captures))
     {
-      YqSquare to = set_take (&captures);
+      YqSquare to = yq_set_take (&captures);
 
       if (to != pos->captain[other]) /* else the game is over */
         total += (uint64_t) (replies->total - replies->own[to]) + count_guards (pos, geometry, look, other, to);
@@ -1286,7 +1266,7 @@ add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look
       targets = yq_set_without (targets, yq_set_or (along_rank, along_file));
       while (!yq_set_is_empty (along_rank))
         {
-          YqMove move = { from, set_take (&along_rank) };
+          YqMove move = { from, yq_set_take (&along_rank) };
 
           total += (uint64_t) (replies->total + replies->change[from] - replies->by_rank[from]
                                + replies->change[move.to] - replies->by_rank[move.to]
@@ -1294,7 +1274,7 @@ add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look
         }
       while (!yq_set_is_empty (along_file))
         {
-          YqMove move = { from, set_take (&along_file) };
+          YqMove move = { from, yq_set_take (&along_file) };
 
           total += (uint64_t) (replies->total + replies->change[from] - replies->by_file[from]
                                + replies->change[move.to] - replies->by_file[move.to]
@@ -1302,7 +1282,7 @@ add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look
         }
     }
   while (!yq_set_is_empty (targets))
-    total += (uint64_t) (replies->total + replies->change[from] + replies->change[set_take (&targets)]);
+    total += (uint64_t) (replies->total + replies->change[from] + replies->change[yq_set_take (&targets)]);
   return total;
 }
 
@@ -1332,7 +1312,7 @@ look_and_add_replies (YqPosition *pos, const YqGeometry *geometry, const Look *l
 
   while (!yq_set_is_empty (targets))
     {
-      YqMove move = { from, set_take (&targets) };
+      YqMove move = { from, yq_set_take (&targets) };
       YqPiece captured = yq_board_move (pos, move);
       unsigned steps = replies->own[look->captain];
       Look after;
@@ -1380,7 +1360,7 @@ count_two (YqPosition *pos)
     }
   while (!yq_set_is_empty (own))
     {
-      YqSquare from = set_take (&own);
+      YqSquare from = yq_set_take (&own);
       YqSet targets = legal_moves (pos, geometry, &look, from), part = targets;
 
       if (adds_up)

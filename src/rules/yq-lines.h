@@ -46,13 +46,22 @@ yq_set_is_empty (YqSet a)
 }
 
 /* Takes the first point out of a set that has one. */
-static inline YqSquare
+__attribute__ ((always_inline)) static inline YqSquare
 yq_set_take (YqSet *set)
 {
-  unsigned half = set->half[0] == 0;
-  YqSquare square = (YqSquare) (__builtin_ctzll (set->half[half]) + (half ? YQ_HALF : 0));
+  YqSquare square;
 
-  set->half[half] &= set->half[half] - 1;
+  /* No index here: the set then stays in two registers. */
+  if (set->half[0] != 0)
+    {
+      square = (YqSquare) __builtin_ctzll (set->half[0]);
+      set->half[0] &= set->half[0] - 1;
+    }
+  else
+    {
+      square = (YqSquare) (YQ_HALF + __builtin_ctzll (set->half[1]));
+      set->half[1] &= set->half[1] - 1;
+    }
   return square;
 }
 
