@@ -34,8 +34,9 @@ verdict_word (const YqExamination *findings)
 static void
 print_square (YqSquare square)
 {
-  putchar ('a' + (int) yq_square_file (square));
-  putchar ('0' + (int) yq_square_rank (square));
+  char text[3];
+
+  fputs (yq_square_text (square, text), stdout);
 }
 
 static void

@@ -61,7 +61,9 @@ static const char *const piece_words[] = {
 static void
 print_square (FILE *out, YqSquare square)
 {
-  fprintf (out, "%c%u", 'a' + (int) yq_square_file (square), yq_square_rank (square));
+  char text[3];
+
+  fputs (yq_square_text (square, text), out);
 }
 
 static void

@@ -20,16 +20,14 @@ static bool
 complain (const Verifier *self, const YqMateNode *node, const char *what)
 {
   size_t n = 0;
-  char line[80] = "";
+  char line[80] = "", from[3], to[3];
 
   if (self->fault == NULL)
     return false;
   /* The last moves before the fault, read backwards. */
   for (; node != NULL && n < sizeof line - 8; node = node->parent)
-    n += (size_t) snprintf (
-        line + n, sizeof line - n, " %c%u%c%u", 'a' + (int) yq_square_file (node->move.from),
-        yq_square_rank (node->move.from), 'a' + (int) yq_square_file (node->move.to),
-        yq_square_rank (node->move.to));
+    n += (size_t) snprintf (line + n, sizeof line - n, " %s%s", yq_square_text (node->move.from, from),
+                            yq_square_text (node->move.to, to));
   snprintf (self->fault, YQ_MATE_FAULT_MAX, "%s; the moves up to there, last first:%s", what, line);
   return false;
 }

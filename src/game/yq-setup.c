@@ -139,16 +139,6 @@ G_DEFINE_FINAL_TYPE (YqSetup, yq_setup, G_TYPE_OBJECT)
 
 /* Words */
 
-/* «e3», as all sentences about xiangqi name a point. */
-typedef char Point[4];
-
-static const char *
-point_text (YqSquare square, Point text)
-{
-  g_snprintf (text, sizeof (Point), "%c%u", (char) ('a' + yq_square_file (square)), yq_square_rank (square) % 10);
-  return text;
-}
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
@@ -156,18 +146,18 @@ point_text (YqSquare square, Point text)
 static char *
 sentence_with_point (const char *sentence, YqSquare square)
 {
-  Point point;
+  char point[3];
 
-  return g_strdup_printf (_(sentence), point_text (square, point));
+  return g_strdup_printf (_(sentence), yq_square_text (square, point));
 }
 
 /* The sentence with its two %s filled in: the move, the point. */
 static char *
 sentence_with_move (const char *sentence, const char *move, YqSquare square)
 {
-  Point point;
+  char point[3];
 
-  return g_strdup_printf (_(sentence), move, point_text (square, point));
+  return g_strdup_printf (_(sentence), move, yq_square_text (square, point));
 }
 
 /* The plural sentence with its %zu filled in. */

@@ -124,12 +124,12 @@ static char *
 list_superfluous (const YqMateResult *result)
 {
   g_autoptr(GString) text = g_string_new (NULL);
+  char square[3];
 
   for (gsize i = 0; i < result->n_pieces; i++)
     if (result->pieces[i].kind == YQ_MATE_PIECE_SUPERFLUOUS)
-      g_string_append_printf (text, "%s%c%u", text->len > 0 ? ", " : "",
-                              (char) ('a' + yq_square_file (result->pieces[i].square)),
-                              yq_square_rank (result->pieces[i].square) % 10);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                              yq_square_text (result->pieces[i].square, square));
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 

@@ -220,11 +220,13 @@ static const char *const in_check_words[YQ_N_TYPES] = {
 static char *
 point_words (unsigned game, YqSquare square)
 {
+  char text[3];
+
   if (game == DUCK)
     /* translators: a point of the board, for sentences such as "its leg, %s, is occupied" */
     return g_strdup_printf (_("row %u column %u"), yq_square_rank (square),
                             yq_square_file (square));
-  return g_strdup_printf ("%c%u", (char) ('a' + yq_square_file (square)), yq_square_rank (square));
+  return g_strdup (yq_square_text (square, text));
 }
 
 static YqPieceType

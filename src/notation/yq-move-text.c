@@ -673,8 +673,7 @@ yq_move_reason (const YqPosition *pos, YqMove move, char text[YQ_MOVE_REASON_MAX
   char square[3] = "?";
 
   if (named < YQ_SQUARES)
-    snprintf (square, sizeof square, "%c%c", (char) ('a' + yq_square_file (named)),
-              (char) ('0' + yq_square_rank (named)));
+    yq_square_text (named, square);
   switch (refusal)
     {
     case YQ_LEGAL:

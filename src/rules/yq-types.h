@@ -68,6 +68,16 @@ yq_square_file (YqSquare square)
   return square % YQ_FILES;
 }
 
+/* A point as players write it, file letter and rank from red's side: «e3». Returns text. */
+static inline const char *
+yq_square_text (YqSquare square, char text[3])
+{
+  text[0] = (char) ('a' + yq_square_file (square));
+  text[1] = (char) ('0' + yq_square_rank (square));
+  text[2] = '\0';
+  return text;
+}
+
 /* The point at rank 0..9 and file 0..8, YQ_SQUARE_NONE when outside the board. */
 static inline YqSquare
 yq_square_at (long rank, long file)
