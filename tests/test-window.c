@@ -9,6 +9,7 @@
 
 #include "yq-comment-dialog.h"
 #include "yq-help.h"
+#include "yq-log-list.h"
 #include "yq-preferences.h"
 #include "yq-window-private.h"
 
@@ -214,6 +215,172 @@ test_log_cells (void)
   gtk_widget_activate_action (cell, "ply.go", NULL);
   g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 1);
   g_settings_reset (settings, "reports");
+  close_window (window);
+}
+
+static GtkWidget *
+find_log_list (GtkWidget *widget)
+{
+  GtkWidget *list = YQ_IS_LOG_LIST (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && list == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list = find_log_list (child);
+  return list;
+}
+
+/* Captains to and fro, with comments of any length and lines that replace a move. */
+static YqRecord *
+remarkable_game (guint n_plies)
+{
+  static const char *const moves[] = { "e0e1", "e9e8", "e1e0", "e8e9" };
+  g_autoptr(GString) text = g_string_new ("[Variant \"Duck Chess\"]\n\n{Here we go} ");
+  YqRecordFault fault;
+
+  for (guint i = 0; i < n_plies; i++)
+    {
+      g_string_append_printf (text, "%s ", moves[i % 4]);
+      if (g_test_rand_int_range (0, 6) == 0)
+        {
+          g_string_append (text, "{");
+          for (int words = g_test_rand_int_range (1, 60); words > 0; words--)
+            g_string_append (text, "remark ");
+          g_string_append (text, "} ");
+        }
+      if (i % 4 == 0 && g_test_rand_int_range (0, 6) == 0)
+        g_string_append (text, "(a0a1 a9a8 a1a0 a8a9) ");
+    }
+  g_string_append (text, "*\n");
+  return yq_record_read (text->str, text->len, &yq_ruleset_duck, &fault);
+}
+
+/* What a list of rows shows: one below the other, without gaps, from edge to edge. */
+static void
+check_log_list (GtkWidget *list, gboolean shows_current)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
+  double value = gtk_adjustment_get_value (adjustment);
+  double upper = gtk_adjustment_get_upper (adjustment);
+  int height = gtk_widget_get_height (list), covered = -1;
+  gboolean current = FALSE;
+  guint n_rows = 0;
+
+  g_assert_cmpfloat (value, >=, 0);
+  g_assert_cmpfloat (value, <=, MAX (upper - height, 0) + 1);
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row), n_rows++)
+    {
+      graphene_rect_t box;
+      double top, bottom;
+
+      g_assert_true (gtk_widget_compute_bounds (row, list, &box));
+      top = box.origin.y;
+      bottom = top + box.size.height;
+      if (bottom <= 0 || top >= height)
+        continue;
+      if (covered < 0)
+        g_assert_cmpfloat (top, <=, 0);
+      else
+        g_assert_cmpfloat (top, ==, covered);
+      covered = (int) bottom;
+      for (GtkWidget *cell = gtk_widget_get_first_child (row); cell != NULL;
+           cell = gtk_widget_get_next_sibling (cell))
+        current |= YQ_IS_PLY_CELL (cell) && gtk_widget_get_visible (cell)
+                   && gtk_widget_has_css_class (cell, "current") && top >= 0 && bottom <= height;
+    }
+  g_assert_cmpint (covered, >=, MIN (height, (int) upper));
+  g_assert_cmpuint (n_rows, <, 60);
+  if (shows_current)
+    g_assert_true (current);
+}
+
+/* Whatever happens to a long game, and wherever one looks, the log shows rows from edge to edge,
+ * few of them are widgets, and the move that is gone to is in view. */
+static void
+test_log_rows (void)
+{
+  YqWindow *window = open_window ();
+  GSettings *settings = yq_application_get_settings (application);
+  GtkWidget *list = find_log_list (GTK_WIDGET (window->log_view));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
+
+  yq_window_set_record (window, remarkable_game (1000), NULL, NULL, YQ_FORMAT_PGN);
+  gtk_test_widget_wait_for_draw (list);
+  check_log_list (list, FALSE);
+  yq_game_go_last (window->game);
+  gtk_test_widget_wait_for_draw (list);
+  check_log_list (list, TRUE);
+  for (int step = 0; step < 120; step++)
+    {
+      int what = g_test_rand_int_range (0, 10);
+      YqNode *cursor = yq_game_get_cursor (window->game), *node = cursor;
+
+      if (what < 4)
+        gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment)
+                                                  + g_test_rand_double_range (-900, 900));
+      else if (what == 4)
+        gtk_adjustment_set_value (
+          adjustment, g_test_rand_double_range (0, gtk_adjustment_get_upper (adjustment)));
+      else if (what < 7)
+        {
+          for (int back = g_test_rand_int_range (1, 400); back > 0 && node->parent != NULL; back--)
+            node = node->parent;
+          yq_game_go_to (window->game, node);
+        }
+      else if (what == 7)
+        yq_game_go_last (window->game);
+      else if (what == 8)
+        g_settings_set_boolean (settings, "reports", !g_settings_get_boolean (settings, "reports"));
+      else if (g_test_rand_bit () && node->parent != NULL && node->ply > 900)
+        yq_game_delete (window->game, node);
+      else
+        yq_game_set_comment (window->game, node, g_test_rand_bit () ? "A remark" : NULL);
+      gtk_test_widget_wait_for_draw (list);
+      check_log_list (list, what >= 5 && what < 8 && yq_game_get_cursor (window->game) != cursor
+                                && yq_game_get_cursor (window->game)->parent != NULL);
+    }
+  g_settings_reset (settings, "reports");
+  yq_window_set_record (window, yq_record_new (&yq_ruleset_duck), NULL, NULL, YQ_FORMAT_PGN);
+  gtk_test_widget_wait_for_draw (list);
+  g_assert_null (gtk_widget_get_first_child (list));
+  close_window (window);
+}
+
+/* The keyboard enters the log at the move that the board shows and walks row by row, also beyond
+ * what is in view; it stays where it is when one looks elsewhere, and Tab leaves the log. */
+static void
+test_log_keyboard (void)
+{
+  YqWindow *window = open_window ();
+  GtkWidget *list = find_log_list (GTK_WIDGET (window->log_view)), *focus;
+  YqNode *node;
+
+  yq_window_set_record (window, remarkable_game (200), NULL, NULL, YQ_FORMAT_PGN);
+  yq_game_go_first (window->game);
+  yq_game_go_forward (window->game);
+  gtk_test_widget_wait_for_draw (list);
+  g_assert_true (gtk_widget_child_focus (list, GTK_DIR_TAB_FORWARD));
+  for (guint ply = 1;; ply += 2)
+    {
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (YQ_IS_PLY_CELL (focus));
+      node = yq_ply_get_node (yq_ply_cell_get_ply (YQ_PLY_CELL (focus)));
+      g_assert_true (node->parent != NULL);
+      gtk_test_widget_wait_for_draw (list);
+      check_log_list (list, FALSE);
+      if (!gtk_widget_child_focus (list, GTK_DIR_DOWN))
+        break;
+      g_assert_cmpuint (ply, <, 1000);
+    }
+  g_assert_cmpuint (node->ply, >=, 199);
+  g_assert_false (gtk_widget_child_focus (list, GTK_DIR_TAB_FORWARD));
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list)), 0);
+  gtk_test_widget_wait_for_draw (list);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == focus);
+  g_assert_true (yq_ply_get_node (yq_ply_cell_get_ply (YQ_PLY_CELL (focus))) == node);
+  yq_game_delete (window->game, node->parent->parent);
+  gtk_test_widget_wait_for_draw (list);
+  g_assert_true (YQ_IS_PLY_CELL (gtk_window_get_focus (GTK_WINDOW (window))));
   close_window (window);
 }
 
@@ -436,6 +603,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/settings", test_settings);
   g_test_add_func ("/window/log-cells", test_log_cells);
+  g_test_add_func ("/window/log-rows", test_log_rows);
+  g_test_add_func ("/window/log-keyboard", test_log_keyboard);
   g_test_add_func ("/window/open-several", test_open_several);
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/dialogs-keep-the-game", test_dialogs_keep_the_game);

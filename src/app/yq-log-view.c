@@ -5,7 +5,7 @@
 
 #include "yq-log-view.h"
 
-#include "yq-turn-row.h"
+#include "yq-log-list.h"
 
 #define NUMBER_CHARS 5 /* "500." and a gap */
 #define MOVE_CHARS 7   /* four of them Chinese characters */
@@ -17,14 +17,11 @@ struct _YqLogView
   /* Owned */
   YqGame *game;
 
-  YqLogMetrics metrics;  /* line_height is 0 until somebody asks */
-  guint show_cursor_id;  /* tick callback */
-  gboolean rows_are_new; /* since the last frame */
-  guint commented_row;   /* whose comment was brought into view, G_MAXUINT: none */
+  YqLogMetrics metrics; /* line_height is 0 until somebody asks */
 
   /* Template children */
   GtkCheckButton *reports_button;
-  GtkListView *list;
+  YqLogList *list;
   GtkWidget *empty_label;
   GtkPopover *popover;
 };
@@ -41,12 +38,6 @@ shows_reports (YqLogView *self)
   return reports && yq_game_get_ruleset (self->game) == &yq_ruleset_duck;
 }
 
-static void
-scroll_to (YqLogView *self, guint row)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row);
-}
-
 static gboolean
 is_comment (GListModel *rows, guint number)
 {
@@ -58,47 +49,16 @@ is_comment (GListModel *rows, guint number)
   return comment != NULL;
 }
 
-/* One step a frame: rows that are new are laid out (the list of GTK 4.8 loses its rows when it is
- * told to scroll before that), the comment below the move comes into view, and then the move. */
-static gboolean
-show_cursor_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  YqLogView *self = YQ_LOG_VIEW (widget);
-  GListModel *rows = yq_game_get_rows (self->game);
-  guint row = yq_game_get_cursor_row (self->game);
-
-  if (self->rows_are_new)
-    {
-      self->rows_are_new = FALSE;
-      return G_SOURCE_CONTINUE;
-    }
-  if (row == G_MAXUINT)
-    row = 0;
-  if (row != self->commented_row && is_comment (rows, row + 1))
-    {
-      self->commented_row = row;
-      scroll_to (self, row + 1);
-      return G_SOURCE_CONTINUE;
-    }
-  if (g_list_model_get_n_items (rows) > 0)
-    scroll_to (self, row);
-  self->commented_row = G_MAXUINT;
-  self->show_cursor_id = 0;
-  return G_SOURCE_REMOVE;
-}
-
+/* Brings the move that the board shows into view, and the comment below it. */
 static void
 show_cursor (YqLogView *self)
 {
-  if (self->show_cursor_id == 0)
-    self->show_cursor_id
-        = gtk_widget_add_tick_callback (GTK_WIDGET (self), show_cursor_cb, NULL, NULL);
-}
+  guint row = yq_game_get_cursor_row (self->game);
 
-static void
-rows_changed_cb (YqLogView *self)
-{
-  self->rows_are_new = TRUE;
+  if (row == G_MAXUINT)
+    row = 0;
+  yq_log_list_show_rows (self->list, row,
+                         is_comment (yq_game_get_rows (self->game), row + 1) ? row + 1 : row);
 }
 
 static void
@@ -108,65 +68,22 @@ game_changed_cb (YqLogView *self)
                           yq_game_get_ruleset (self->game) == &yq_ruleset_duck);
   gtk_widget_set_visible (self->empty_label,
                           g_list_model_get_n_items (yq_game_get_rows (self->game)) == 0);
+  yq_log_list_set_reports (self->list, shows_reports (self));
   show_cursor (self);
-}
-
-static void
-reports_changed_cb (YqLogView *self)
-{
-  gboolean reports = shows_reports (self);
-
-  for (GtkWidget *item = gtk_widget_get_first_child (GTK_WIDGET (self->list)); item != NULL;
-       item = gtk_widget_get_next_sibling (item))
-    {
-      GtkWidget *row = gtk_widget_get_first_child (item);
-
-      if (YQ_IS_TURN_ROW (row))
-        yq_turn_row_set_reports (YQ_TURN_ROW (row), reports);
-    }
-  show_cursor (self);
-}
-
-static void
-setup_row_cb (YqLogView *self, GtkListItem *item)
-{
-  gtk_list_item_set_child (item, yq_turn_row_new ());
-  gtk_list_item_set_activatable (item, FALSE);
-  gtk_list_item_set_selectable (item, FALSE);
-}
-
-static void
-bind_row_cb (YqLogView *self, GtkListItem *item)
-{
-  YqTurnRow *row = YQ_TURN_ROW (gtk_list_item_get_child (item));
-
-  yq_turn_row_set_reports (row, shows_reports (self));
-  yq_turn_row_set_row (row, gtk_list_item_get_item (item));
-}
-
-static void
-unbind_row_cb (YqLogView *self, GtkListItem *item)
-{
-  yq_turn_row_set_row (YQ_TURN_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 void
 yq_log_view_set_game (YqLogView *self, YqGame *game)
 {
-  g_autoptr(GtkNoSelection) model = NULL;
-
   g_return_if_fail (YQ_IS_LOG_VIEW (self));
   g_return_if_fail (YQ_IS_GAME (game));
   g_return_if_fail (self->game == NULL);
 
   self->game = g_object_ref (game);
-  model = gtk_no_selection_new (g_object_ref (yq_game_get_rows (game)));
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (model));
-  g_signal_connect_object (yq_game_get_rows (game), "items-changed", G_CALLBACK (rows_changed_cb),
-                           self, G_CONNECT_SWAPPED);
+  yq_log_list_set_rows (self->list, yq_game_get_rows (game));
   g_signal_connect_object (game, "changed", G_CALLBACK (game_changed_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (game, "notify::reports", G_CALLBACK (reports_changed_cb), self,
+  g_signal_connect_object (game, "notify::reports", G_CALLBACK (game_changed_cb), self,
                            G_CONNECT_SWAPPED);
   game_changed_cb (self);
 }
@@ -296,6 +213,7 @@ yq_log_view_class_init (YqLogViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (YQ_TYPE_LOG_LIST);
   G_OBJECT_CLASS (klass)->dispose = yq_log_view_dispose;
   widget_class->css_changed = yq_log_view_css_changed;
   gtk_widget_class_set_css_name (widget_class, "logview");
@@ -307,14 +225,10 @@ yq_log_view_class_init (YqLogViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, primary_released_cb);
   gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, long_pressed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
-  gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
-  gtk_widget_class_bind_template_callback (widget_class, unbind_row_cb);
 }
 
 static void
 yq_log_view_init (YqLogView *self)
 {
-  self->commented_row = G_MAXUINT;
   gtk_widget_init_template (GTK_WIDGET (self));
 }

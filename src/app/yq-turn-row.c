@@ -7,7 +7,8 @@
 
 #include "yq-log-view.h"
 
-#define INDENT 16 /* pixels a level of variation */
+#define INDENT 16     /* pixels a level of variation */
+#define MAX_INDENT 128 /* a window has a width, variations nest as deep as a file likes */
 #define SPACING 2
 #define GAP 4 /* between the number and the moves */
 #define NUMBER_ALPHA 0.6
@@ -67,7 +68,7 @@ update (YqTurnRow *self)
     gtk_widget_set_visible (GTK_WIDGET (self->comment_label), comment != NULL);
   yq_ply_cell_set_ply (YQ_PLY_CELL (self->cell[YQ_RED]), red);
   yq_ply_cell_set_ply (YQ_PLY_CELL (self->cell[YQ_BLUE]), blue);
-  gtk_widget_set_margin_start (GTK_WIDGET (self), (int) depth * INDENT);
+  gtk_widget_set_margin_start (GTK_WIDGET (self), (int) MIN (depth * INDENT, MAX_INDENT));
   if (depth > 0)
     gtk_widget_add_css_class (GTK_WIDGET (self), "variation");
   else
@@ -275,6 +276,7 @@ yq_turn_row_class_init (YqTurnRowClass *klass)
   widget_class->size_allocate = yq_turn_row_size_allocate;
   widget_class->snapshot = yq_turn_row_snapshot;
   widget_class->css_changed = yq_turn_row_css_changed;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
   gtk_widget_class_set_css_name (widget_class, "turnrow");
 }
 

@@ -27,8 +27,8 @@ end_cb (GdkFrameClock *clock, gpointer frames)
   ++*(int *) frames;
 }
 
-/* Runs the main loop for three frames: the log brings the move into view in the frames after that
- * which shows its rows. Returns the costliest one and, in total, all. */
+/* Runs the main loop for three frames: a piece may glide after that which shows the change. Returns
+ * the costliest one and, in total, all. */
 static double
 frames_ms (YqWindow *window, double *total)
 {
