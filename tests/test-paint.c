@@ -238,13 +238,15 @@ test_radius (void)
   for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
     {
       YqBoardMetrics m = { .cell = cells[i], .line = 1 };
-      double radius = yq_paint_radius (&m), x, y, width, height;
+      double x, y, width, height;
 
       for (int what = 0; what < YQ_N_MARKS + 2; what++)
         {
           cairo_surface_t *record =
               cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
           cairo_t *cr = cairo_create (record);
+          double radius
+              = what <= YQ_N_MARKS ? yq_paint_radius (&m) : yq_paint_piece_radius (&m);
 
           if (what < YQ_N_MARKS)
             yq_paint_mark (cr, &m, &style, (YqMark) what);

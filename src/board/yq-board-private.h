@@ -50,6 +50,8 @@ struct _YqBoard
   guint32 spoken[YQ_SQUARES];
 
   /* Owned: nodes, kept until the size or the look changes */
+  int scale; /* pixels of the pictures in the nodes for one of the widget; 0: none yet */
+  cairo_surface_t *blanks[2];
   GskRenderNode *grid_node;
   GskRenderNode *piece_nodes[2][YQ_N_TYPES];
   GskRenderNode *lifted_node;

@@ -37,8 +37,11 @@ drop_nodes (YqBoard *self)
 {
   g_clear_pointer (&self->grid_node, gsk_render_node_unref);
   for (int side = 0; side < 2; side++)
-    for (int type = 0; type < YQ_N_TYPES; type++)
-      g_clear_pointer (&self->piece_nodes[side][type], gsk_render_node_unref);
+    {
+      g_clear_pointer (&self->blanks[side], cairo_surface_destroy);
+      for (int type = 0; type < YQ_N_TYPES; type++)
+        g_clear_pointer (&self->piece_nodes[side][type], gsk_render_node_unref);
+    }
   g_clear_pointer (&self->lifted_node, gsk_render_node_unref);
   for (int mark = 0; mark < YQ_N_MARKS; mark++)
     g_clear_pointer (&self->mark_nodes[mark], gsk_render_node_unref);
@@ -46,19 +49,60 @@ drop_nodes (YqBoard *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A node for something that is drawn around a point. Its origin is the corner of a cell, a whole
- * number, so that it stays sharp wherever it is put. */
-static GskRenderNode *
-new_node_around (YqBoard *self, cairo_t **cr)
+/* A picture in the pixels of the screen: drawn once, and copied into every frame. */
+static cairo_surface_t *
+new_picture (YqBoard *self, int width, int height, cairo_t **cr)
 {
-  float radius = (float) yq_paint_radius (&self->metrics),
-        side = 2 * radius + (float) self->metrics.cell;
-  double centre = yq_metrics_centre (&self->metrics);
-  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (-radius, -radius, side, side));
+  cairo_surface_t *picture = cairo_image_surface_create (
+      CAIRO_FORMAT_ARGB32, MAX (width, 1) * self->scale, MAX (height, 1) * self->scale);
 
-  *cr = gsk_cairo_node_get_draw_context (node);
-  cairo_translate (*cr, centre, centre);
+  cairo_surface_set_device_scale (picture, self->scale, self->scale);
+  *cr = cairo_create (picture);
+  return picture;
+}
+
+/* Takes the picture. */
+static GskRenderNode *
+new_picture_node (YqBoard *self, cairo_surface_t *picture, int x, int y)
+{
+  float width = (float) cairo_image_surface_get_width (picture) / (float) self->scale;
+  float height = (float) cairo_image_surface_get_height (picture) / (float) self->scale;
+  GskRenderNode *node
+      = gsk_cairo_node_new (&GRAPHENE_RECT_INIT ((float) x, (float) y, width, height));
+  cairo_t *cr = gsk_cairo_node_get_draw_context (node);
+
+  cairo_set_source_surface (cr, picture, x, y);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (picture);
   return node;
+}
+
+/* A picture of something around a point. It has the same whole number of pixels beyond the cell on
+ * each side, so that it stays sharp wherever it is put. */
+static int
+margin_around (YqBoard *self, int radius)
+{
+  return MAX (radius - self->metrics.cell / 2 + 1, 0);
+}
+
+static cairo_surface_t *
+new_picture_around (YqBoard *self, int radius, cairo_t **cr)
+{
+  int margin = margin_around (self, radius), side = self->metrics.cell + 2 * margin;
+  double centre = margin + yq_metrics_centre (&self->metrics);
+  cairo_surface_t *picture = new_picture (self, side, side, cr);
+
+  cairo_translate (*cr, centre, centre);
+  return picture;
+}
+
+static GskRenderNode *
+new_node_around (YqBoard *self, int radius, cairo_surface_t *picture)
+{
+  int margin = margin_around (self, radius);
+
+  return new_picture_node (self, picture, -margin, -margin);
 }
 
 static GskRenderNode *
@@ -68,31 +112,67 @@ get_grid_node (YqBoard *self)
     {
       const YqBoardMetrics *m = &self->metrics;
       cairo_t *cr;
+      cairo_surface_t *picture = new_picture (self, m->width, m->height, &cr);
 
-      self->grid_node = gsk_cairo_node_new (
-          &GRAPHENE_RECT_INIT ((float) m->x, (float) m->y, (float) m->width, (float) m->height));
-      cr = gsk_cairo_node_get_draw_context (self->grid_node);
+      cairo_translate (cr, -m->x, -m->y);
       yq_paint_board (cr, m, yq_board_get_ruleset (self), &self->style);
       cairo_destroy (cr);
+      self->grid_node = new_picture_node (self, picture, m->x, m->y);
     }
   return self->grid_node;
 }
 
-static GskRenderNode *
-get_piece_node (YqBoard *self, YqPiece piece, gboolean lifted)
+static cairo_surface_t *
+get_blank (YqBoard *self, YqSide side)
 {
-  GskRenderNode **node = lifted ? &self->lifted_node
-                                : &self->piece_nodes[yq_piece_side (piece)][yq_piece_type (piece)];
-
-  if (*node == NULL)
+  if (self->blanks[side] == NULL)
     {
       cairo_t *cr;
 
-      *node = new_node_around (self, &cr);
-      yq_paint_piece (cr, &self->metrics, yq_board_get_ruleset (self), &self->style, piece, lifted);
+      self->blanks[side] = new_picture_around (self, yq_paint_piece_radius (&self->metrics), &cr);
+      yq_paint_blank (cr, &self->metrics, yq_board_get_ruleset (self), &self->style, side, false);
       cairo_destroy (cr);
     }
+  return self->blanks[side];
+}
+
+static GskRenderNode *
+get_piece_node (YqBoard *self, YqPiece piece)
+{
+  GskRenderNode **node = &self->piece_nodes[yq_piece_side (piece)][yq_piece_type (piece)];
+
+  if (*node == NULL)
+    {
+      int radius = yq_paint_piece_radius (&self->metrics);
+      cairo_t *cr;
+      cairo_surface_t *picture = new_picture_around (self, radius, &cr);
+
+      cairo_save (cr);
+      cairo_identity_matrix (cr);
+      cairo_set_source_surface (cr, get_blank (self, yq_piece_side (piece)), 0, 0);
+      cairo_paint (cr);
+      cairo_restore (cr);
+      yq_paint_face (cr, &self->metrics, yq_board_get_ruleset (self), &self->style, piece, false);
+      cairo_destroy (cr);
+      *node = new_node_around (self, radius, picture);
+    }
   return *node;
+}
+
+static GskRenderNode *
+get_lifted_node (YqBoard *self, YqPiece piece)
+{
+  if (self->lifted_node == NULL)
+    {
+      int radius = yq_paint_radius (&self->metrics);
+      cairo_t *cr;
+      cairo_surface_t *picture = new_picture_around (self, radius, &cr);
+
+      yq_paint_piece (cr, &self->metrics, yq_board_get_ruleset (self), &self->style, piece, true);
+      cairo_destroy (cr);
+      self->lifted_node = new_node_around (self, radius, picture);
+    }
+  return self->lifted_node;
 }
 
 static GskRenderNode *
@@ -100,11 +180,13 @@ get_mark_node (YqBoard *self, YqMark mark)
 {
   if (self->mark_nodes[mark] == NULL)
     {
+      int radius = yq_paint_radius (&self->metrics);
       cairo_t *cr;
+      cairo_surface_t *picture = new_picture_around (self, radius, &cr);
 
-      self->mark_nodes[mark] = new_node_around (self, &cr);
       yq_paint_mark (cr, &self->metrics, &self->style, mark);
       cairo_destroy (cr);
+      self->mark_nodes[mark] = new_node_around (self, radius, picture);
     }
   return self->mark_nodes[mark];
 }
@@ -178,15 +260,15 @@ snapshot_pieces (YqBoard *self, GtkSnapshot *snapshot)
       if (moving && square == glide->to)
         {
           if (glide->captured != YQ_EMPTY)
-            append_faded (snapshot, get_piece_node (self, glide->captured, FALSE), x, y,
+            append_faded (snapshot, get_piece_node (self, glide->captured), x, y,
                           1 - glide->progress);
         }
       else if (moving && square == glide->returned && piece != YQ_EMPTY)
-        append_faded (snapshot, get_piece_node (self, piece, FALSE), x, y, glide->progress);
+        append_faded (snapshot, get_piece_node (self, piece), x, y, glide->progress);
       else if (piece != YQ_EMPTY && self->dragging && square == self->pressed)
-        append_faded (snapshot, get_piece_node (self, piece, FALSE), x, y, 0.35);
+        append_faded (snapshot, get_piece_node (self, piece), x, y, 0.35);
       else if (piece != YQ_EMPTY)
-        append_at (snapshot, get_piece_node (self, piece, FALSE), x, y);
+        append_at (snapshot, get_piece_node (self, piece), x, y);
     }
 }
 
@@ -202,14 +284,14 @@ snapshot_moving (YqBoard *self, GtkSnapshot *snapshot)
       int x, y;
 
       yq_metrics_cell (&self->metrics, glide->to, &x, &y);
-      append_at (snapshot, get_piece_node (self, self->position.squares[glide->to], FALSE),
+      append_at (snapshot, get_piece_node (self, self->position.squares[glide->to]),
                  glide->x + (x - glide->x) * t, glide->y + (y - glide->y) * t);
     }
   if (self->dragging)
     {
       double centre = yq_metrics_centre (&self->metrics);
 
-      append_at (snapshot, get_piece_node (self, self->position.squares[self->pressed], TRUE),
+      append_at (snapshot, get_lifted_node (self, self->position.squares[self->pressed]),
                  round (self->drag_x - centre), round (self->drag_y - centre));
     }
 }
@@ -222,6 +304,11 @@ yq_board_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   YqSquare cursor = YQ_SQUARE_NONE;
   unsigned marks[YQ_SQUARES];
 
+  if (self->scale != gtk_widget_get_scale_factor (widget))
+    {
+      self->scale = gtk_widget_get_scale_factor (widget);
+      drop_nodes (self);
+    }
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     marks[square] = yq_marks_at (&self->marks, &self->position, square);
   /* One frame shows where the next key, or letting go of the button, takes effect. */

@@ -152,14 +152,21 @@ circle (cairo_t *cr, double radius)
 }
 
 static void
-rounded_box (cairo_t *cr, double x, double y, double width, double height, double radius)
+add_rounded_box (cairo_t *cr, double x, double y, double width, double height, double radius)
 {
-  cairo_new_path (cr);
+  cairo_new_sub_path (cr);
   cairo_arc (cr, x + width - radius, y + radius, radius, -M_PI / 2, 0);
   cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, M_PI / 2);
   cairo_arc (cr, x + radius, y + height - radius, radius, M_PI / 2, M_PI);
   cairo_arc (cr, x + radius, y + radius, radius, M_PI, 1.5 * M_PI);
   cairo_close_path (cr);
+}
+
+static void
+rounded_box (cairo_t *cr, double x, double y, double width, double height, double radius)
+{
+  cairo_new_path (cr);
+  add_rounded_box (cr, x, y, width, height, radius);
 }
 
 /* A width that follows the cell but never falls below a pixel. */
@@ -205,35 +212,67 @@ paint_grain (cairo_t *cr, const YqBoardMetrics *m, Colour colour)
     }
 }
 
+/* Light from above left, as on the discs: white that fades to the middle, grey that grows from
+ * there. In strips that differ by two of 255, because a gradient over the whole board takes longer
+ * than everything else on it. */
+static void
+paint_light (cairo_t *cr, const YqBoardMetrics *m)
+{
+  enum { STRIPS = 40 };
+  double across = m->width * 0.4, length = hypot (across, m->height);
+  /* Far enough for the corners that a strip reaches aslant. */
+  double aside = m->width + m->height;
+
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  cairo_translate (cr, m->x, m->y);
+  cairo_rotate (cr, atan2 (m->height, across));
+  for (int i = 0; i < STRIPS; i++)
+    {
+      double t = 2 * (i + 0.5) / STRIPS - 1, white = t < 0 ? 1 : 1 - t;
+      /* What lies beyond the ends is as light or dark as they are. */
+      double from = i == 0 ? -aside : length * i / STRIPS;
+      double to = i == STRIPS - 1 ? length + aside : length * (i + 1) / STRIPS;
+
+      cairo_set_source_rgba (cr, white, white, white, t < 0 ? -0.16 * t : 0.10 * t);
+      /* No box: two neighbours must have the very same edge. */
+      cairo_move_to (cr, from, -aside);
+      cairo_line_to (cr, from, aside);
+      cairo_line_to (cr, to, aside);
+      cairo_line_to (cr, to, -aside);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+}
+
 static void
 paint_background (cairo_t *cr, const YqBoardMetrics *m, const Palette *p)
 {
-  double radius = m->cell * 0.12, rim = at_least (1, floor (m->cell * 0.04));
+  double rim = at_least (1, floor (m->cell * 0.04));
+  /* Round enough only so far that the rim hides the corners of the box inside. */
+  double radius = fmin (m->cell * 0.12, rim * 3.4);
+
+  /* The wood is in a box: what is clipped to a round shape takes three times as long. */
+  cairo_save (cr);
+  cairo_rectangle (cr, m->x + rim, m->y + rim, m->width - 2 * rim, m->height - 2 * rim);
+  cairo_clip (cr);
+  set_colour (cr, p->board);
+  cairo_paint (cr);
+  if (p->grain != 0)
+    {
+      paint_grain (cr, m, p->grain);
+      paint_light (cr, m);
+    }
+  cairo_restore (cr);
 
   cairo_save (cr);
-  rounded_box (cr, m->x, m->y, m->width, m->height, radius);
+  cairo_new_path (cr);
+  add_rounded_box (cr, m->x, m->y, m->width, m->height, radius);
+  add_rounded_box (cr, m->x + rim, m->y + rim, m->width - 2 * rim, m->height - 2 * rim,
+                   at_least (0.1, radius - rim));
+  cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   set_colour (cr, p->edge);
   cairo_fill (cr);
-  rounded_box (cr, m->x + rim, m->y + rim, m->width - 2 * rim, m->height - 2 * rim,
-               at_least (0.1, radius - rim));
-  set_colour (cr, p->board);
-  if (p->grain == 0)
-    cairo_fill (cr);
-  else
-    {
-      cairo_pattern_t *light =
-          cairo_pattern_create_linear (m->x, m->y, m->x + m->width * 0.4, m->y + m->height);
-
-      cairo_fill_preserve (cr);
-      cairo_clip (cr);
-      paint_grain (cr, m, p->grain);
-      /* Light from above left, as on the discs. */
-      add_stop (light, 0, 0xffffffff, 0.16);
-      add_stop (light, 0.5, 0xffffffff, 0);
-      add_stop (light, 1, 0x000000ff, 0.10);
-      cairo_rectangle (cr, m->x, m->y, m->width, m->height);
-      fill_with (cr, light);
-    }
   cairo_restore (cr);
 }
 
@@ -456,12 +495,19 @@ paint_disc (cairo_t *cr, double r, const Palette *p, bool lifted)
   cairo_stroke (cr);
 }
 
-void
-yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
-                const YqStyle *style, YqPiece piece, bool lifted)
+/* What a piece is painted with. */
+typedef struct
+{
+  double r;
+  cairo_pattern_t *ground, *print; /* owned */
+} Paints;
+
+static Paints
+paints_of (const YqBoardMetrics *metrics, const YqRuleset *ruleset, const YqStyle *style,
+           YqSide side, bool lifted)
 {
   const Palette *p = palette_of (style);
-  bool red = yq_piece_side (piece) == YQ_RED;
+  bool red = side == YQ_RED;
   Colour ink = p->ink[red ? INK_RED : ruleset == &yq_ruleset_xiangqi ? INK_BLACK : INK_BLUE];
   /* Pictograms look alike for both sides: there the second side is printed in negative. So it is
    * where contrast matters most. */
@@ -469,16 +515,32 @@ yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
   double r = disc_radius (metrics) * (lifted ? 1.08 : 1);
   cairo_pattern_t *face = new_shading (r, p->face, p->face_low);
   cairo_pattern_t *inked = new_shading (r, ink, ink);
-  cairo_pattern_t *ground = negative ? inked : face, *print = negative ? face : inked;
 
-  paint_disc (cr, r, p, lifted);
+  return (Paints){ r, negative ? inked : face, negative ? face : inked };
+}
+
+static void
+free_paints (Paints paints)
+{
+  cairo_pattern_destroy (paints.ground);
+  cairo_pattern_destroy (paints.print);
+}
+
+void
+yq_paint_blank (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                const YqStyle *style, YqSide side, bool lifted)
+{
+  Paints paints = paints_of (metrics, ruleset, style, side, lifted);
+  double r = paints.r;
+
+  paint_disc (cr, r, palette_of (style), lifted);
   circle (cr, r * 0.92);
-  cairo_set_source (cr, ground);
+  cairo_set_source (cr, paints.ground);
   cairo_fill (cr);
 
   /* Red has one bold ring, the other side two thin ones. */
-  cairo_set_source (cr, print);
-  if (red)
+  cairo_set_source (cr, paints.print);
+  if (side == YQ_RED)
     {
       circle (cr, r * 0.83);
       cairo_set_line_width (cr, at_least (1.2, r * 0.075));
@@ -492,17 +554,33 @@ yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *rul
       circle (cr, r * 0.865 - at_least (2, r * 0.09));
       cairo_stroke (cr);
     }
+  free_paints (paints);
+}
 
+void
+yq_paint_face (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+               const YqStyle *style, YqPiece piece, bool lifted)
+{
+  Paints paints = paints_of (metrics, ruleset, style, yq_piece_side (piece), lifted);
+
+  cairo_set_source (cr, paints.print);
   if (style->faces == YQ_FACES_PICTOGRAMS)
-    yq_pictogram_paint (cr, yq_piece_type (piece), r * 0.62, print, ground);
+    yq_pictogram_paint (cr, yq_piece_type (piece), paints.r * 0.62, paints.print, paints.ground);
   else
     {
       cairo_new_path (cr);
-      yq_glyph_path (cr, character_of (ruleset, piece), 0, 0, r * 1.28, YQ_GLYPH_CENTRED);
+      yq_glyph_path (cr, character_of (ruleset, piece), 0, 0, paints.r * 1.28, YQ_GLYPH_CENTRED);
       cairo_fill (cr);
     }
-  cairo_pattern_destroy (face);
-  cairo_pattern_destroy (inked);
+  free_paints (paints);
+}
+
+void
+yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                const YqStyle *style, YqPiece piece, bool lifted)
+{
+  yq_paint_blank (cr, metrics, ruleset, style, yq_piece_side (piece), lifted);
+  yq_paint_face (cr, metrics, ruleset, style, piece, lifted);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
@@ -527,6 +605,12 @@ int
 yq_paint_radius (const YqBoardMetrics *metrics)
 {
   return metrics->cell * 3 / 4 + 2;
+}
+
+int
+yq_paint_piece_radius (const YqBoardMetrics *metrics)
+{
+  return metrics->cell * 11 / 20 + 2;
 }
 
 /* Strokes the path twice: a halo first, then the colour, so that it shows on any ground. */

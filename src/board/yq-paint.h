@@ -109,10 +109,17 @@ void yq_paint_board (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset
 /* One piece around the origin. lifted: off the board, in the hand; larger, with a wider shadow. */
 void yq_paint_piece (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
                      const YqStyle *style, YqPiece piece, bool lifted);
+/* The two parts of it: what all pieces of a side share, and what tells one from another. */
+void yq_paint_blank (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                     const YqStyle *style, YqSide side, bool lifted);
+void yq_paint_face (cairo_t *cr, const YqBoardMetrics *metrics, const YqRuleset *ruleset,
+                    const YqStyle *style, YqPiece piece, bool lifted);
 /* One mark around the origin. */
 void yq_paint_mark (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style, YqMark mark);
 /* How far from the origin pieces and marks reach at most, whole units. */
 int yq_paint_radius (const YqBoardMetrics *metrics);
+/* The same for a piece that is not lifted. */
+int yq_paint_piece_radius (const YqBoardMetrics *metrics);
 /* One arrow, at its place in the area; nothing when either end is no point. */
 void yq_paint_arrow (cairo_t *cr, const YqBoardMetrics *metrics, const YqStyle *style,
                      YqArrow arrow);
