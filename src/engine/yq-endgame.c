@@ -1,0 +1,1169 @@
+/* Every position that can arise from one with few pieces, solved at once.
+ *
+ * A state is a place for each piece, or «taken», with one side to move; its number is written in mixed
+ * radix, identical pieces as a combination. The states that differ only in the place of one piece, the
+ * runner, form a row; the other pieces are the base of the row. Sets of states of a row are bits of two
+ * words, so that all work but the runner's own moves is done for a whole row at once: a move of a base
+ * piece leads from row to row, for all places of the runner where it is not in the way.
+ *
+ * Both games are played as if captains were taken. Where the rules forbid to leave the captain to be taken,
+ * a position in which the attacker could take it counts as won in no move; a defender without a legal move
+ * is then one all of whose moves lead to such positions, and he who can take the attacker's captain always
+ * has a way out.
+ *
+ * Source of the idea: Thompson, «Retrograde analysis of certain endgames» (1986).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "yq-endgame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "yq-mate-table.h"
+#include "yq-mate.h"
+#include "yq-moves.h"
+#include "yq-reach.h"
+
+enum
+{
+  MAX_PIECES = 32,
+  MAX_DIGITS = YQ_SQUARES + 1, /* the last place is «taken» */
+  NO_DIGIT = 255,
+  UNKNOWN = 255,     /* not won by the attacker, as far as is known */
+  WORD = 64,         /* bits */
+  ROWS_A_LOOK = 128, /* rows between two looks at the clock: well below a millisecond */
+};
+
+/* Sets of places of the runner, by digit. */
+typedef struct
+{
+  uint64_t word[2];
+} Bits;
+
+/* How a kind of piece goes. */
+typedef struct
+{
+  YqPiece piece;
+  bool faces; /* takes the other captain along an open file */
+  YqRide ride;
+  bool stands[YQ_SQUARES];
+  uint16_t first[2][YQ_SQUARES + 1]; /* of the hops from a point, and of those back from it */
+  YqHopReach *hops[2];               /* owned */
+} Kind;
+
+/* Pieces of a kind that are told apart by nothing, with one digit of the number for all of them. */
+typedef struct
+{
+  const Kind *kind;
+  unsigned first, n; /* pieces[first] and the next n - 1 */
+  unsigned n_squares, n_digits;
+  YqSquare squares[MAX_DIGITS];       /* by digit */
+  uint8_t digits[YQ_SQUARES + 1];     /* by square, of YQ_SQUARE_NONE: taken; NO_DIGIT = never there */
+  uint64_t radix;
+  size_t stride;                      /* rows between two values; 0 of the runner */
+  size_t places[YQ_SQUARES + 1];      /* stride times digit, when n is 1 */
+} Group;
+
+/* Where a piece gets from a point, or came from, with the places of the runner for which it goes there
+ * without taking and for which it takes there. */
+typedef struct
+{
+  YqSquare square;
+  bool face; /* takes nothing but a captain */
+  Bits go, take;
+} Step;
+
+enum
+{
+  MAX_STEPS = YQ_MAX_HOP_REACHES + 2 * (YQ_RANKS + YQ_FILES)
+};
+
+struct YqEndgame
+{
+  const YqGeometry *geometry;
+  YqSide attacker;
+  bool by_capture; /* the game ends when the captain is taken */
+  YqEndgameCost cost;
+
+  unsigned n_kinds, n_groups;
+  Kind kinds[MAX_PIECES];
+  Group groups[MAX_PIECES]; /* the last one is the runner */
+  const Group *runner;
+  uint8_t group_of[MAX_PIECES];
+  Bits points[YQ_SQUARES + 1]; /* the runner's digit there */
+  Bits absent;                 /* the runner's digit when it is not on the board, were it to be taken */
+  Bits all;
+  uint64_t combinations[MAX_DIGITS + MAX_PIECES][MAX_PIECES + 1]; /* n over k; UINT64_MAX = too many */
+  uint8_t ray_lengths[YQ_SQUARES][4];
+  YqSquare rays[YQ_SQUARES][4][YQ_RANKS];
+
+  /* The table: borrowed memory. */
+  size_t n_rows;
+  unsigned n_words;   /* of the sets of a row */
+  uint64_t *known;    /* attacker to move: mate in as many moves as have been looked at, a set a row */
+  uint64_t *mated;    /* defender to move: the same */
+  uint64_t *fresh;    /* a bit a row: some states are won in one move more than have been looked at */
+  uint64_t *doubtful; /* a bit a row: to be looked at, some state may be mated */
+  uint8_t *values;    /* attacker to move: least number of moves */
+  bool cut;           /* there may be longer mates */
+
+  /* The base of the row at hand. */
+  size_t row;
+  YqSquare at[MAX_PIECES];
+  uint8_t who[YQ_SQUARES + 1]; /* 1 + piece there; 0 = none */
+  Bits open;                   /* where the runner can be */
+};
+
+/* Sets. */
+
+static inline Bits
+both (Bits a, Bits b)
+{
+  return (Bits){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } };
+}
+
+static inline Bits
+either (Bits a, Bits b)
+{
+  return (Bits){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
+}
+
+static inline Bits
+without (Bits a, Bits b)
+{
+  return (Bits){ { a.word[0] & ~b.word[0], a.word[1] & ~b.word[1] } };
+}
+
+static inline Bits
+complement (Bits a)
+{
+  return (Bits){ { ~a.word[0], ~a.word[1] } };
+}
+
+static inline bool
+is_empty (Bits a)
+{
+  return (a.word[0] | a.word[1]) == 0;
+}
+
+static inline bool
+meet (Bits a, Bits b)
+{
+  return !is_empty (both (a, b));
+}
+
+static inline Bits
+bit (unsigned digit)
+{
+  return digit < WORD ? (Bits){ { (uint64_t) 1 << digit, 0 } }
+                      : (Bits){ { 0, (uint64_t) 1 << (digit - WORD) } };
+}
+
+/* Takes the first digit out of a set that has one. */
+static inline unsigned
+take_digit (Bits *set)
+{
+  unsigned w = set->word[0] == 0;
+  unsigned digit = w * WORD + (unsigned) __builtin_ctzll (set->word[w]);
+
+  set->word[w] &= set->word[w] - 1;
+  return digit;
+}
+
+/* Numbers. */
+
+static uint64_t
+times (uint64_t a, uint64_t b)
+{
+  return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static uint64_t
+plus (uint64_t a, uint64_t b)
+{
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static void
+make_combinations (YqEndgame *self)
+{
+  for (unsigned n = 0; n < MAX_DIGITS + MAX_PIECES; n++)
+    for (unsigned k = 0; k <= MAX_PIECES; k++)
+      self->combinations[n][k] = k == 0   ? 1
+                                 : n == 0 ? 0
+                                          : plus (self->combinations[n - 1][k - 1],
+                                                  self->combinations[n - 1][k]);
+}
+
+/* The number of a combination of digits, which may be equal, in any order; sorts them. */
+static size_t
+rank_digits (const YqEndgame *self, uint8_t *digits, unsigned n)
+{
+  uint64_t rank = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned j = i; j > 0 && digits[j] < digits[j - 1]; j--)
+      {
+        uint8_t swap = digits[j];
+
+        digits[j] = digits[j - 1];
+        digits[j - 1] = swap;
+      }
+  for (unsigned i = 0; i < n; i++)
+    rank += self->combinations[digits[i] + i][i + 1];
+  return (size_t) rank;
+}
+
+static void
+unrank_digits (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned n)
+{
+  unsigned above = MAX_DIGITS;
+
+  for (unsigned i = n; i-- > 0;)
+    {
+      unsigned digit = 0;
+
+      /* The largest one that is not too large. */
+      while (digit + 1 < above)
+        {
+          unsigned middle = (digit + above) / 2;
+
+          if (self->combinations[middle + i][i + 1] <= rank)
+            digit = middle;
+          else
+            above = middle;
+        }
+      digits[i] = (uint8_t) digit;
+      rank -= (size_t) self->combinations[digit + i][i + 1];
+      above = digit + 1;
+    }
+}
+
+/* Laying out. */
+
+/* The hops of a kind in both directions. */
+static bool
+make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
+{
+  const YqRuleset *ruleset = yq_geometry_ruleset (geometry);
+  YqHopReach hops[YQ_MAX_HOP_REACHES];
+  uint16_t n[2][YQ_SQUARES] = { 0 }, n_all = 0;
+
+  *kind = (Kind){
+    .piece = piece,
+    .ride = ruleset->movers[yq_piece_type (piece)].ride,
+    .faces = yq_piece_type (piece) == YQ_CAPTAIN && ruleset->captains_face,
+  };
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    {
+      kind->stands[from] = yq_reach_stands (geometry, piece, from);
+      n[0][from] = (uint16_t) yq_reach_hops (geometry, piece, from, hops);
+      for (unsigned i = 0; i < n[0][from]; i++)
+        n[1][hops[i].to]++;
+    }
+  for (unsigned back = 0; back < 2; back++)
+    {
+      n_all = 0;
+      for (YqSquare square = 0; square < YQ_SQUARES; square++)
+        {
+          kind->first[back][square] = n_all;
+          n_all = (uint16_t) (n_all + n[back][square]);
+          n[back][square] = 0;
+        }
+      kind->first[back][YQ_SQUARES] = n_all;
+      kind->hops[back] = malloc ((n_all + 1u) * sizeof (YqHopReach));
+    }
+  if (kind->hops[0] == NULL || kind->hops[1] == NULL)
+    return false;
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    {
+      size_t n_hops = yq_reach_hops (geometry, piece, from, hops);
+
+      for (size_t i = 0; i < n_hops; i++)
+        {
+          YqSquare to = hops[i].to;
+
+          kind->hops[0][kind->first[0][from] + n[0][from]++] = hops[i];
+          kind->hops[1][kind->first[1][to] + n[1][to]++]
+            = (YqHopReach){ from, { hops[i].empty[0], hops[i].empty[1] } };
+        }
+    }
+  return true;
+}
+
+static void
+make_rays (YqEndgame *self)
+{
+  static const int ranks[4] = { 0, 0, 1, -1 }, files[4] = { 1, -1, 0, 0 };
+
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    for (unsigned way = 0; way < 4; way++)
+      for (long i = 1;; i++)
+        {
+          YqSquare square = yq_square_at ((long) yq_square_rank (from) + i * ranks[way],
+                                          (long) yq_square_file (from) + i * files[way]);
+
+          if (square == YQ_SQUARE_NONE)
+            break;
+          self->rays[from][way][self->ray_lengths[from][way]++] = square;
+        }
+}
+
+/* Adds to the points all that the kind can ever reach from them. */
+static void
+close_points (const YqEndgame *self, const Kind *kind, bool points[YQ_SQUARES])
+{
+  YqSquare stack[YQ_SQUARES];
+  unsigned n = 0;
+
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    if (points[square])
+      stack[n++] = square;
+  while (n > 0)
+    {
+      YqSquare from = stack[--n];
+
+      for (unsigned i = kind->first[0][from]; i < kind->first[0][from + 1]; i++)
+        if (!points[kind->hops[0][i].to])
+          {
+            stack[n++] = kind->hops[0][i].to;
+            points[kind->hops[0][i].to] = true;
+          }
+      for (unsigned way = 0; kind->ride != YQ_RIDE_NONE && way < 4; way++)
+        for (unsigned i = 0; i < self->ray_lengths[from][way]; i++)
+          {
+            YqSquare to = self->rays[from][way][i];
+
+            if (!points[to] && kind->stands[to])
+              {
+                stack[n++] = to;
+                points[to] = true;
+              }
+          }
+    }
+}
+
+/* A group of n pieces that stand anywhere on these points. */
+static void
+make_group (const YqEndgame *self, Group *group, const Kind *kind, unsigned n, const bool points[YQ_SQUARES])
+{
+  *group = (Group){ .kind = kind, .n = n };
+  memset (group->digits, NO_DIGIT, sizeof group->digits);
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    if (points[square])
+      {
+        group->squares[group->n_squares] = square;
+        group->digits[square] = (uint8_t) group->n_squares++;
+      }
+  group->n_digits = group->n_squares;
+  if (yq_piece_type (kind->piece) != YQ_CAPTAIN)
+    {
+      group->squares[group->n_digits] = YQ_SQUARE_NONE;
+      group->digits[YQ_SQUARE_NONE] = (uint8_t) group->n_digits++;
+    }
+  group->radix = self->combinations[group->n_digits + n - 1][n];
+}
+
+static void
+merge_groups (const YqEndgame *self, Group *merged, const Group *a, const Group *b)
+{
+  bool points[YQ_SQUARES];
+
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    points[square] = a->digits[square] != NO_DIGIT || b->digits[square] != NO_DIGIT;
+  make_group (self, merged, a->kind, a->n + b->n, points);
+}
+
+/* Makes one group of two as long as that makes fewer states. */
+static unsigned
+merge_all (const YqEndgame *self, Group *groups, unsigned n)
+{
+  bool merged = true;
+
+  while (merged)
+    {
+      merged = false;
+      for (unsigned i = 0; i < n; i++)
+        for (unsigned j = n; --j > i;)
+          if (groups[i].kind == groups[j].kind)
+            {
+              Group one;
+
+              merge_groups (self, &one, &groups[i], &groups[j]);
+              if (one.radix < times (groups[i].radix, groups[j].radix))
+                {
+                  groups[i] = one;
+                  groups[j] = groups[--n];
+                  merged = true;
+                }
+            }
+    }
+  return n;
+}
+
+static unsigned
+words_of (const Group *runner)
+{
+  return (runner->n_digits + WORD - 1) / WORD;
+}
+
+/* What a table of these groups takes, the last of which runs. */
+static YqEndgameCost
+cost_of (const Group *groups, unsigned n)
+{
+  const double seconds_a_state = 15e-9;
+  const Group *runner = &groups[n - 1];
+  uint64_t rows = 1, row_bytes = runner->n_digits + 2 * words_of (runner) * sizeof (uint64_t);
+  YqEndgameCost cost;
+
+  for (unsigned i = 0; i + 1 < n; i++)
+    rows = times (rows, groups[i].radix);
+  cost.states = times (times (rows, runner->n_digits), 2);
+  cost.bytes = plus (times (rows, row_bytes), (rows / WORD + 1) * 2 * sizeof (uint64_t));
+  cost.seconds = (double) cost.states * seconds_a_state;
+  return cost;
+}
+
+/* Chooses the runner, and which pieces are told apart, so that the table is smallest. */
+static void
+lay_out (YqEndgame *self, const Group *singles, unsigned n)
+{
+  self->cost.bytes = UINT64_MAX;
+  for (unsigned i = 0; i < n; i++)
+    {
+      Group groups[MAX_PIECES];
+      unsigned n_groups = 0;
+      YqEndgameCost cost;
+
+      for (unsigned j = 0; j < n; j++)
+        if (j != i)
+          groups[n_groups++] = singles[j];
+      n_groups = merge_all (self, groups, n_groups);
+      groups[n_groups++] = singles[i];
+      cost = cost_of (groups, n_groups);
+      if (i == 0 || cost.bytes < self->cost.bytes)
+        {
+          self->cost = cost;
+          self->n_groups = n_groups;
+          memcpy (self->groups, groups, n_groups * sizeof *groups);
+        }
+    }
+}
+
+/* Numbers rows and pieces, the runner last. */
+static void
+number (YqEndgame *self)
+{
+  size_t stride = 1;
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < self->n_groups; i++)
+    {
+      Group *group = &self->groups[i];
+
+      group->first = n;
+      n += group->n;
+      if (i + 1 == self->n_groups)
+        break;
+      group->stride = stride;
+      for (unsigned square = 0; square <= YQ_SQUARES; square++)
+        group->places[square] = stride * group->digits[square];
+      stride *= (size_t) group->radix;
+    }
+  self->n_rows = stride;
+  self->runner = &self->groups[self->n_groups - 1];
+  self->n_words = words_of (self->runner);
+  for (unsigned square = 0; square <= YQ_SQUARES; square++)
+    if (square != YQ_SQUARE_NONE && self->runner->digits[square] != NO_DIGIT)
+      self->points[square] = bit (self->runner->digits[square]);
+  self->absent = bit (self->runner->n_squares);
+  for (unsigned digit = 0; digit < self->runner->n_digits; digit++)
+    self->all = either (self->all, bit (digit));
+  for (unsigned i = 0; i < self->n_groups; i++)
+    for (unsigned j = 0; j < self->groups[i].n; j++)
+      self->group_of[self->groups[i].first + j] = (uint8_t) i;
+}
+
+/* The base. */
+
+static void
+put (YqEndgame *self, unsigned piece, YqSquare square)
+{
+  self->at[piece] = square;
+  if (square != YQ_SQUARE_NONE)
+    self->who[square] = (uint8_t) (piece + 1);
+}
+
+/* Sets up the base of a row. False when two pieces would stand on one point: there are no such positions. */
+static bool
+set_up (YqEndgame *self, size_t row)
+{
+  size_t rest = row;
+
+  memset (self->who, 0, sizeof self->who);
+  self->row = row;
+  self->open = self->all;
+  for (unsigned i = 0; i + 1 < self->n_groups; i++)
+    {
+      const Group *group = &self->groups[i];
+      uint8_t digits[MAX_PIECES];
+      size_t rank = rest % (size_t) group->radix;
+
+      rest /= (size_t) group->radix;
+      if (group->n == 1)
+        digits[0] = (uint8_t) rank;
+      else
+        unrank_digits (self, rank, digits, group->n);
+      for (unsigned j = 0; j < group->n; j++)
+        {
+          YqSquare square = group->squares[digits[j]];
+
+          if (self->who[square] != 0)
+            return false;
+          put (self, group->first + j, square);
+          self->open = without (self->open, self->points[square]);
+        }
+    }
+  return true;
+}
+
+/* The row that differs from `row` by this piece of the base being on another point, or taken. */
+static inline size_t
+row_after (const YqEndgame *self, size_t row, unsigned piece, YqSquare to)
+{
+  const Group *group = &self->groups[self->group_of[piece]];
+  uint8_t before[MAX_PIECES], after[MAX_PIECES];
+
+  if (group->n == 1)
+    return row + group->places[to] - group->places[self->at[piece]];
+  for (unsigned i = 0; i < group->n; i++)
+    {
+      before[i] = group->digits[self->at[group->first + i]];
+      after[i] = group->first + i == piece ? group->digits[to] : before[i];
+    }
+  return row + group->stride * (rank_digits (self, after, group->n) - rank_digits (self, before, group->n));
+}
+
+static inline const Kind *
+kind_of (const YqEndgame *self, unsigned piece)
+{
+  return self->groups[self->group_of[piece]].kind;
+}
+
+static inline YqSide
+side_of (const Kind *kind)
+{
+  return yq_piece_side (kind->piece);
+}
+
+static inline bool
+is_captain (const Kind *kind)
+{
+  return yq_piece_type (kind->piece) == YQ_CAPTAIN;
+}
+
+static inline unsigned
+n_base (const YqEndgame *self)
+{
+  return self->runner->first;
+}
+
+/* Where a piece of the base, or the runner, gets from a point, or (back) from where it comes to it. Of the
+ * runner's own steps those count that hold for its absence. */
+static unsigned
+list_steps (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, Step steps[MAX_STEPS])
+{
+  const Bits none = { { 0, 0 } };
+  unsigned n = 0;
+
+  for (unsigned i = kind->first[back][from]; i < kind->first[back][from + 1]; i++)
+    {
+      const YqHopReach *hop = &kind->hops[back][i];
+      Bits free;
+
+      if ((self->who[hop->empty[0]] | self->who[hop->empty[1]]) != 0)
+        continue;
+      free = complement (either (self->points[hop->empty[0]], self->points[hop->empty[1]]));
+      steps[n++] = (Step){
+        .square = hop->to,
+        .go = self->who[hop->to] != 0 ? none : without (free, self->points[hop->to]),
+        .take = free,
+      };
+    }
+  for (unsigned way = 0; kind->ride != YQ_RIDE_NONE && way < 4; way++)
+    {
+      bool jumps = kind->ride == YQ_RIDE_CANNON;
+      Bits passed = none;
+      unsigned met = 0;
+
+      for (unsigned i = 0; i < self->ray_lengths[from][way] && met < 1u + jumps; i++)
+        {
+          YqSquare square = self->rays[from][way][i];
+          bool occupied = self->who[square] != 0;
+          Bits free = complement (passed);
+
+          if (kind->stands[square])
+            steps[n++] = (Step){
+              .square = square,
+              .go = occupied || met > 0 ? none : without (free, self->points[square]),
+              /* A cannon takes over a piece of the base, or over the runner. */
+              .take = jumps && met == 0 ? passed : free,
+            };
+          met += occupied;
+          passed = either (passed, self->points[square]);
+        }
+    }
+  /* A captain came from nowhere along a file. */
+  for (unsigned way = 2; kind->faces && !back && way < 4; way++)
+    {
+      Bits passed = none;
+      bool occupied = false;
+
+      for (unsigned i = 0; i < self->ray_lengths[from][way] && !occupied; i++)
+        {
+          YqSquare square = self->rays[from][way][i];
+
+          occupied = self->who[square] != 0;
+          steps[n++] = (Step){ .square = square, .face = true, .go = none, .take = complement (passed) };
+          passed = either (passed, self->points[square]);
+        }
+    }
+  return n;
+}
+
+/* The table. */
+
+static inline Bits
+load (const YqEndgame *self, const uint64_t *sets, size_t row)
+{
+  if (self->n_words == 1)
+    return (Bits){ { sets[row], 0 } };
+  return (Bits){ { sets[2 * row], sets[2 * row + 1] } };
+}
+
+static inline void
+add (const YqEndgame *self, uint64_t *sets, size_t row, Bits set)
+{
+  sets[self->n_words * row] |= set.word[0];
+  if (self->n_words == 2)
+    sets[2 * row + 1] |= set.word[1];
+}
+
+static inline uint8_t *
+values_of (const YqEndgame *self, size_t row)
+{
+  return self->values + row * self->runner->n_digits;
+}
+
+static inline void
+mark (uint64_t *rows, size_t row)
+{
+  rows[row / WORD] |= (uint64_t) 1 << row % WORD;
+}
+
+/* Forward. */
+
+/* Of these states of the row at hand those in which no move of the side to move is a way out. Without
+ * `any`, only taking the captain is one; with it, also each move to a state that is not known. */
+static Bits
+without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
+{
+  const Group *runner = self->runner;
+  bool runner_moves = side_of (runner->kind) == side;
+  Step steps[MAX_STEPS];
+
+  for (unsigned piece = 0; piece < n_base (self) && !is_empty (set); piece++)
+    {
+      const Kind *kind = kind_of (self, piece);
+      unsigned n;
+
+      if (side_of (kind) != side || self->at[piece] == YQ_SQUARE_NONE)
+        continue;
+      n = list_steps (self, kind, self->at[piece], false, steps);
+      for (unsigned i = 0; i < n; i++)
+        {
+          const Step *step = &steps[i];
+          unsigned other = self->who[step->square];
+          size_t row;
+
+          if (other != 0)
+            {
+              const Kind *target = kind_of (self, other - 1);
+
+              if (side_of (target) == side || !meet (set, step->take))
+                continue;
+              if (is_captain (target))
+                set = without (set, step->take);
+              else if (any && !step->face)
+                {
+                  row = row_after (self, self->row, piece, step->square);
+                  row = row_after (self, row, other - 1, YQ_SQUARE_NONE);
+                  set = without (set, without (step->take, load (self, self->known, row)));
+                }
+              continue;
+            }
+          if (!runner_moves && meet (both (set, step->take), self->points[step->square]))
+            {
+              if (is_captain (runner->kind)
+                  || (any && !step->face
+                      && !meet (self->absent,
+                                load (self, self->known, row_after (self, self->row, piece, step->square)))))
+                set = without (set, self->points[step->square]);
+            }
+          if (any && meet (set, step->go))
+            {
+              row = row_after (self, self->row, piece, step->square);
+              set = without (set, without (step->go, load (self, self->known, row)));
+            }
+        }
+    }
+  if (runner_moves)
+    for (Bits left = without (set, self->absent); !is_empty (left);)
+      {
+        unsigned digit = take_digit (&left);
+        unsigned n = list_steps (self, runner->kind, runner->squares[digit], false, steps);
+
+        for (unsigned i = 0; i < n; i++)
+          {
+            const Step *step = &steps[i];
+            unsigned other = self->who[step->square];
+            Bits to = self->points[step->square];
+            bool way_out;
+
+            if (other == 0)
+              way_out = any && meet (step->go, self->absent) && !meet (to, load (self, self->known, self->row));
+            else if (side_of (kind_of (self, other - 1)) == side || !meet (step->take, self->absent))
+              way_out = false;
+            else if (is_captain (kind_of (self, other - 1)))
+              way_out = true;
+            else
+              way_out = any && !step->face
+                        && !meet (to, load (self, self->known,
+                                            row_after (self, self->row, other - 1, YQ_SQUARE_NONE)));
+            if (way_out)
+              {
+                set = without (set, bit (digit));
+                break;
+              }
+          }
+      }
+  return set;
+}
+
+/* Backward. */
+
+/* Attacker to move: these states of a row are won in so many moves, unless they are in fewer. */
+static inline void
+win (const YqEndgame *self, size_t row, Bits set, unsigned value)
+{
+  uint8_t *values = values_of (self, row);
+
+  set = without (set, load (self, self->known, row));
+  while (!is_empty (set))
+    {
+      unsigned digit = take_digit (&set);
+
+      if (values[digit] == UNKNOWN)
+        {
+          values[digit] = (uint8_t) value;
+          mark (self->fresh, row);
+        }
+    }
+}
+
+/* What comes to this set of states of a row by a move of the attacker is won in so many moves; what comes
+ * to it by a move of the defender is to be looked at again. */
+static inline void
+come_to (const YqEndgame *self, YqSide side, size_t row, Bits set, unsigned value)
+{
+  if (side == self->attacker)
+    win (self, row, set, value);
+  else
+    mark (self->doubtful, row);
+}
+
+/* The same when a piece of the other side was taken on the point. */
+static void
+come_to_by_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare square, Bits set,
+                   unsigned value)
+{
+  for (unsigned i = 0; i + 1 < self->n_groups; i++)
+    {
+      const Group *group = &self->groups[i];
+
+      if (side_of (group->kind) == side || group->digits[square] == NO_DIGIT)
+        continue;
+      for (unsigned piece = group->first; piece < group->first + group->n; piece++)
+        if (self->at[piece] == YQ_SQUARE_NONE)
+          {
+            come_to (self, side, row_after (self, row, piece, square), set, value);
+            break;
+          }
+    }
+}
+
+/* All that comes to these states of the row at hand by a move of the side. */
+static void
+retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
+{
+  const Group *runner = self->runner;
+  bool runner_moves = side_of (runner->kind) == side;
+  Step steps[MAX_STEPS];
+
+  for (unsigned piece = 0; piece < n_base (self); piece++)
+    {
+      const Group *group = &self->groups[self->group_of[piece]];
+      YqSquare at = self->at[piece];
+      unsigned n;
+
+      if (side_of (group->kind) != side || at == YQ_SQUARE_NONE)
+        continue;
+      n = list_steps (self, group->kind, at, true, steps);
+      for (unsigned i = 0; i < n; i++)
+        {
+          YqSquare from = steps[i].square;
+          Bits went = both (steps[i].go, set), took;
+          size_t row;
+
+          if (self->who[from] != 0 || group->digits[from] == NO_DIGIT)
+            continue;
+          row = row_after (self, self->row, piece, from);
+          if (!is_empty (went))
+            come_to (self, side, row, went, value);
+          took = without (both (steps[i].take, set), self->points[from]);
+          if (is_empty (took))
+            continue;
+          come_to_by_taking (self, side, row, at, took, value);
+          if (!runner_moves && !is_captain (runner->kind) && meet (took, self->absent)
+              && runner->digits[at] != NO_DIGIT)
+            come_to (self, side, row, self->points[at], value);
+        }
+    }
+  if (runner_moves)
+    for (Bits left = without (set, self->absent); !is_empty (left);)
+      {
+        YqSquare at = runner->squares[take_digit (&left)];
+        unsigned n = list_steps (self, runner->kind, at, true, steps);
+        Bits went = { { 0, 0 } }, took = { { 0, 0 } };
+
+        for (unsigned i = 0; i < n; i++)
+          if (self->who[steps[i].square] == 0)
+            {
+              if (meet (steps[i].go, self->absent))
+                went = either (went, self->points[steps[i].square]);
+              if (meet (steps[i].take, self->absent))
+                took = either (took, self->points[steps[i].square]);
+            }
+        if (!is_empty (went))
+          come_to (self, side, self->row, went, value);
+        if (!is_empty (took))
+          come_to_by_taking (self, side, self->row, at, took, value);
+      }
+}
+
+/* Building. */
+
+typedef struct
+{
+  bool (*go_on) (void *data);
+  void *data;
+  unsigned rows; /* since it was asked */
+} Patience;
+
+static bool
+may_go_on (Patience *patience)
+{
+  if (++patience->rows < ROWS_A_LOOK)
+    return true;
+  patience->rows = 0;
+  return patience->go_on (patience->data);
+}
+
+/* The next marked row, from *row on, unmarked now. False when there is none. */
+static bool
+next_marked (const YqEndgame *self, uint64_t *rows, size_t *row)
+{
+  size_t i = *row / WORD, n = self->n_rows / WORD + 1;
+
+  while (i < n && rows[i] == 0)
+    i++;
+  if (i == n)
+    return false;
+  *row = i * WORD + (size_t) __builtin_ctzll (rows[i]);
+  rows[i] &= rows[i] - 1;
+  return true;
+}
+
+/* The states in which the attacker can take the captain: won at once, or impossible. */
+static bool
+find_captures (YqEndgame *self, Patience *patience)
+{
+  for (size_t row = 0; row < self->n_rows; row++)
+    {
+      Bits taken;
+
+      if (!may_go_on (patience))
+        return false;
+      memset (values_of (self, row), UNKNOWN, self->runner->n_digits);
+      if (!set_up (self, row))
+        continue;
+      taken = without (self->open, without_way_out (self, self->attacker, false, self->open));
+      if (self->by_capture)
+        win (self, row, taken, 1);
+      else
+        {
+          add (self, self->known, row, taken);
+          while (!is_empty (taken))
+            values_of (self, row)[take_digit (&taken)] = 0;
+        }
+    }
+  return true;
+}
+
+/* Looks for mated states among those of the row at hand, which make others won in so many moves. */
+static void
+find_mated (YqEndgame *self, unsigned value)
+{
+  Bits candidates = without (self->open, load (self, self->mated, self->row));
+  Bits mated = without_way_out (self, yq_side_other (self->attacker), true, candidates);
+
+  if (is_empty (mated))
+    return;
+  add (self, self->mated, self->row, mated);
+  retreat (self, self->attacker, mated, value);
+}
+
+/* What is won in so many moves is known from now on, and what may be mated by that is to be looked at. */
+static void
+make_known (YqEndgame *self, unsigned value)
+{
+  const uint8_t *values = values_of (self, self->row), *at = values;
+  size_t n = self->runner->n_digits;
+  Bits set = { { 0, 0 } };
+
+  while ((at = memchr (at, (int) value, n - (size_t) (at - values))) != NULL)
+    set = either (set, bit ((unsigned) (at++ - values)));
+  add (self, self->known, self->row, set);
+  retreat (self, yq_side_other (self->attacker), set, 0);
+}
+
+static bool
+find_all (YqEndgame *self, Patience *patience)
+{
+  bool more = true;
+
+  if (!find_captures (self, patience))
+    return false;
+  for (size_t row = 0; row < self->n_rows; row++)
+    {
+      if (!may_go_on (patience))
+        return false;
+      if (set_up (self, row))
+        find_mated (self, 1);
+    }
+  for (unsigned value = 1; more && value < YQ_MATE_LONGEST; value++)
+    {
+      more = false;
+      for (size_t row = 0; next_marked (self, self->fresh, &row); more = true)
+        {
+          if (!may_go_on (patience))
+            return false;
+          set_up (self, row);
+          make_known (self, value);
+        }
+      for (size_t row = 0; next_marked (self, self->doubtful, &row);)
+        {
+          if (!may_go_on (patience))
+            return false;
+          if (set_up (self, row))
+            find_mated (self, value + 1);
+        }
+    }
+  self->cut = more;
+  return true;
+}
+
+bool
+yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), void *data)
+{
+  Patience patience = { go_on, data, 0 };
+  size_t n_marks;
+
+  number (self);
+  n_marks = self->n_rows / WORD + 1;
+  self->known = memory;
+  self->mated = self->known + self->n_rows * self->n_words;
+  self->fresh = self->mated + self->n_rows * self->n_words;
+  self->doubtful = self->fresh + n_marks;
+  self->values = (uint8_t *) (self->doubtful + n_marks);
+  if (find_all (self, &patience))
+    return true;
+  self->values = NULL;
+  return false;
+}
+
+YqEndgame *
+yq_endgame_new (const YqPosition *root, YqSide attacker)
+{
+  YqEndgame *self = calloc (1, sizeof *self);
+  Group singles[MAX_PIECES];
+  unsigned n = 0;
+
+  if (self == NULL)
+    return NULL;
+  self->geometry = root->geometry;
+  self->attacker = attacker;
+  self->by_capture = yq_geometry_ruleset (root->geometry)->captain_may_be_taken;
+  self->cost = (YqEndgameCost){ UINT64_MAX, UINT64_MAX, 1e300 };
+  make_combinations (self);
+  make_rays (self);
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    {
+      YqPiece piece = root->squares[square];
+      bool points[YQ_SQUARES] = { false };
+      unsigned kind = 0;
+
+      if (piece == YQ_EMPTY)
+        continue;
+      if (n == MAX_PIECES)
+        return self;
+      while (kind < self->n_kinds && self->kinds[kind].piece != piece)
+        kind++;
+      if (kind == self->n_kinds && !make_kind (&self->kinds[self->n_kinds++], root->geometry, piece))
+        {
+          yq_endgame_free (self);
+          return NULL;
+        }
+      points[square] = true;
+      close_points (self, &self->kinds[kind], points);
+      make_group (self, &singles[n++], &self->kinds[kind], 1, points);
+    }
+  lay_out (self, singles, n);
+  return self;
+}
+
+void
+yq_endgame_free (YqEndgame *self)
+{
+  if (self == NULL)
+    return;
+  for (unsigned i = 0; i < self->n_kinds; i++)
+    for (unsigned back = 0; back < 2; back++)
+      free (self->kinds[i].hops[back]);
+  free (self);
+}
+
+YqEndgameCost
+yq_endgame_cost (const YqEndgame *self)
+{
+  return self->cost;
+}
+
+/* Looking things up. */
+
+/* A position's pieces on their way to a number. */
+typedef struct
+{
+  unsigned n;
+  YqPiece pieces[MAX_PIECES];
+  YqSquare squares[MAX_PIECES];
+  unsigned used[MAX_PIECES];                  /* of each group */
+  uint8_t digits[MAX_PIECES][MAX_PIECES]; /* of each group */
+} Placing;
+
+/* Finds a place in a group for each piece from this one on: all ways of doing so mean the same. */
+static bool
+place (const YqEndgame *self, Placing *placing, unsigned piece)
+{
+  if (piece == placing->n)
+    return true;
+  for (unsigned i = 0; i < self->n_groups; i++)
+    {
+      const Group *group = &self->groups[i];
+
+      if (group->kind->piece != placing->pieces[piece] || placing->used[i] == group->n
+          || group->digits[placing->squares[piece]] == NO_DIGIT)
+        continue;
+      placing->digits[i][placing->used[i]++] = group->digits[placing->squares[piece]];
+      if (place (self, placing, piece + 1))
+        return true;
+      placing->used[i]--;
+    }
+  return false;
+}
+
+/* The value of a position with the attacker to move. False when the table has none such. */
+static bool
+value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
+{
+  Placing placing;
+  size_t row = 0;
+
+  placing.n = 0;
+  memset (placing.used, 0, sizeof placing.used);
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    if (pos->squares[square] != YQ_EMPTY)
+      {
+        if (placing.n == MAX_PIECES)
+          return false;
+        placing.pieces[placing.n] = pos->squares[square];
+        placing.squares[placing.n++] = square;
+      }
+  if (!place (self, &placing, 0))
+    return false;
+  for (unsigned i = 0; i < self->n_groups; i++)
+    {
+      const Group *group = &self->groups[i];
+
+      while (placing.used[i] < group->n)
+        {
+          if (is_captain (group->kind))
+            return false;
+          placing.digits[i][placing.used[i]++] = group->digits[YQ_SQUARE_NONE];
+        }
+      if (i + 1 < self->n_groups)
+        row += group->stride * rank_digits (self, placing.digits[i], group->n);
+    }
+  *value = values_of (self, row)[placing.digits[self->n_groups - 1][0]];
+  return true;
+}
+
+bool
+yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven, uint8_t *refuted)
+{
+  bool attack = pos->turn == (uint8_t) self->attacker;
+  YqMove moves[YQ_MAX_MOVES];
+  YqPosition after = *pos;
+  unsigned worst = 0;
+  uint8_t value;
+  size_t n;
+
+  if (self->values == NULL || !value_of (self, pos, &value))
+    return false;
+  if (attack)
+    worst = value;
+  else
+    {
+      /* Defences are not kept: their value follows from where they lead. */
+      n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
+      for (size_t i = 0; i < n && worst != UNKNOWN; i++)
+        {
+          YqUndo undo;
+
+          yq_position_play (&after, moves[i], &undo);
+          if (!value_of (self, &after, &value))
+            value = UNKNOWN; /* the attacker's captain was taken */
+          yq_position_take_back (&after, moves[i], &undo);
+          worst = value > worst ? value : worst;
+        }
+      worst += worst != UNKNOWN;
+    }
+  if (worst == 0)
+    return false;
+  *proven = worst == UNKNOWN ? YQ_LENGTH_UNBOUNDED : (uint8_t) worst;
+  if (worst != UNKNOWN)
+    *refuted = (uint8_t) (worst - 1);
+  else
+    *refuted = self->cut ? YQ_MATE_LONGEST : YQ_LENGTH_UNBOUNDED;
+  return true;
+}

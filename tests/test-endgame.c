@@ -1,0 +1,234 @@
+/* Tables of endgames beside a fixpoint over the same positions that is obviously right.
+ *
+ * YAQI_ENDGAMES: how many random ones of each game (default: as many as take half a second).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdatomic.h>
+
+#include "tap.h"
+#include "yq-endgame.h"
+#include "yq-judge.h"
+#include "yq-mate-search.h"
+#include "yq-mate.h"
+
+static uint64_t random_state = UINT64_C (0x2545f4914f6cdd1d);
+
+static unsigned
+random_below (unsigned n)
+{
+  random_state ^= random_state << 13;
+  random_state ^= random_state >> 7;
+  random_state ^= random_state << 17;
+  return (unsigned) ((random_state >> 33) % n);
+}
+
+static bool
+go_on (void *data)
+{
+  (void) data;
+  return true;
+}
+
+/* The reference: all positions that play can reach from one, and their values by going over all of them
+ * until nothing changes. */
+
+enum
+{
+  MAX_PLACES = 100000,
+  SLOTS = 1 << 18,
+  NEVER = 1000,
+};
+
+typedef struct
+{
+  YqPosition pos;
+  unsigned value; /* the attacker's moves to the mate */
+  unsigned first, n; /* what it leads to */
+} Place;
+
+typedef struct
+{
+  Place places[MAX_PLACES];
+  unsigned slots[SLOTS]; /* 1 + number of a place, by key */
+  unsigned next[MAX_PLACES * 32];
+  unsigned n, n_next;
+} Graph;
+
+/* The number of a position, entered when it is new; MAX_PLACES when there is no room. */
+static unsigned
+graph_enter (Graph *graph, const YqPosition *pos)
+{
+  unsigned slot = (unsigned) (pos->key % SLOTS);
+
+  for (; graph->slots[slot] != 0; slot = (slot + 1) % SLOTS)
+    if (yq_position_equal (&graph->places[graph->slots[slot] - 1].pos, pos))
+      return graph->slots[slot] - 1;
+  if (graph->n == MAX_PLACES)
+    return MAX_PLACES;
+  graph->places[graph->n] = (Place){ .pos = *pos, .value = NEVER };
+  graph->slots[slot] = ++graph->n;
+  return graph->n - 1;
+}
+
+/* False when the graph is too large. */
+static bool
+graph_make (Graph *graph, const YqPosition *root)
+{
+  YqSide attacker = (YqSide) root->turn, defender = yq_side_other (attacker);
+  bool changed = true;
+
+  graph->n = graph->n_next = 0;
+  memset (graph->slots, 0, sizeof graph->slots);
+  graph_enter (graph, root);
+  for (unsigned i = 0; i < graph->n; i++)
+    {
+      Place *place = &graph->places[i];
+      YqMove moves[YQ_MAX_MOVES];
+      size_t n = yq_position_moves (&place->pos, YQ_MOVES_ALL, moves);
+
+      place->first = graph->n_next;
+      for (size_t m = 0; m < n; m++)
+        {
+          YqPosition after = place->pos;
+          YqUndo undo;
+          unsigned next;
+
+          yq_position_play (&after, moves[m], &undo);
+          next = graph_enter (graph, &after);
+          if (next == MAX_PLACES || graph->n_next == MAX_PLACES * 32)
+            return false;
+          graph->next[graph->n_next++] = next;
+          place->n++;
+        }
+    }
+  while (changed)
+    {
+      changed = false;
+      for (unsigned i = 0; i < graph->n; i++)
+        {
+          Place *place = &graph->places[i];
+          bool attack = place->pos.turn == attacker;
+          unsigned value = attack ? NEVER : 0;
+
+          for (unsigned j = 0; j < place->n; j++)
+            {
+              unsigned next = graph->places[graph->next[place->first + j]].value;
+
+              if (attack && next + 1 < value)
+                value = next + 1;
+              else if (!attack && next > value)
+                value = next;
+            }
+          if (place->pos.captain[attacker] == YQ_SQUARE_NONE)
+            value = NEVER;
+          else if (place->pos.captain[defender] == YQ_SQUARE_NONE)
+            value = 0;
+          changed |= value != place->value;
+          place->value = value;
+        }
+    }
+  return true;
+}
+
+static bool
+is_over (const YqPosition *pos)
+{
+  return pos->captain[YQ_RED] == YQ_SQUARE_NONE || pos->captain[YQ_BLUE] == YQ_SQUARE_NONE;
+}
+
+/* Captains and up to so many other pieces of either side, to be played on. */
+static YqPosition
+random_position (const YqRuleset *ruleset, unsigned max_others)
+{
+  YqFault faults[YQ_MAX_FAULTS];
+  YqPosition pos;
+
+  do
+    {
+      unsigned n = random_below (max_others + 1);
+
+      yq_position_clear (&pos, yq_geometry_of (ruleset));
+      yq_position_set_turn (&pos, (YqSide) random_below (2));
+      for (unsigned i = 0; i < n + 2; i++)
+        {
+          YqPieceType type = YQ_CAPTAIN;
+
+          if (i >= 2)
+            do
+              type = (YqPieceType) (2 + random_below (YQ_N_TYPES - 2));
+            while (ruleset->letters[type] == '\0');
+          yq_position_put (&pos, (YqSquare) random_below (YQ_SQUARES),
+                           yq_piece (i < 2 ? (YqSide) i : (YqSide) random_below (2), type));
+        }
+    }
+  while (is_over (&pos) || yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
+  return pos;
+}
+
+/* Whether all positions of a graph are what the table says. */
+static bool
+agrees (const Graph *graph, const YqEndgame *table, YqSide attacker, unsigned *longest)
+{
+  for (unsigned i = 0; i < graph->n; i++)
+    {
+      const Place *place = &graph->places[i];
+      unsigned truth = place->value + (place->pos.turn != attacker && place->value != NEVER);
+      uint8_t proven, refuted;
+
+      if (is_over (&place->pos))
+        continue;
+      if (!yq_endgame_look (table, &place->pos, &proven, &refuted)
+          || (truth == NEVER ? proven != YQ_LENGTH_UNBOUNDED || refuted != YQ_LENGTH_UNBOUNDED
+                             : proven != truth || refuted != truth - 1))
+        {
+          tap_note ("position %u of %u: %u in truth, the table says %u/%u", i, graph->n, truth, proven, refuted);
+          return false;
+        }
+      if (truth != NEVER && truth > *longest)
+        *longest = truth;
+    }
+  return true;
+}
+
+static void
+test_random (const YqRuleset *ruleset, unsigned n, unsigned max_others, uint64_t max_states)
+{
+  Graph *graph = malloc (sizeof *graph);
+  unsigned n_right = 0, longest = 0;
+  uint64_t n_states = 0;
+
+  for (unsigned i = 0; i < n;)
+    {
+      YqPosition pos = random_position (ruleset, max_others);
+      YqEndgame *table = yq_endgame_new (&pos, (YqSide) pos.turn);
+      YqEndgameCost cost = yq_endgame_cost (table);
+
+      if (cost.states < max_states && graph_make (graph, &pos))
+        {
+          void *memory = calloc (1, (size_t) cost.bytes);
+
+          i++;
+          n_states += graph->n;
+          n_right += yq_endgame_build (table, memory, go_on, NULL)
+                     && agrees (graph, table, (YqSide) pos.turn, &longest);
+          yq_endgame_free (table);
+          free (memory);
+        }
+      else
+        yq_endgame_free (table);
+    }
+  tap_ok (n_right == n && longest > 3, "%s: %u random tables right for all of %llu positions, mates up to %u",
+          ruleset->id, n, (unsigned long long) n_states, longest);
+  free (graph);
+}
+
+int
+main (void)
+{
+  const char *count = getenv ("YAQI_ENDGAMES");
+  unsigned n = count != NULL ? (unsigned) strtoul (count, NULL, 10) : 20;
+
+  test_random (&yq_ruleset_xiangqi, n, 4, 200000);
+  test_random (&yq_ruleset_duck, n, 1, 1600000);
+  return tap_done ();
+}
