@@ -64,20 +64,6 @@ typedef struct
   size_t places[YQ_SQUARES + 1];      /* stride times digit, when n is 1 */
 } Group;
 
-/* Where a piece gets from a point, or came from, with the places of the runner for which it goes there
- * without taking and for which it takes there. */
-typedef struct
-{
-  YqSquare square;
-  bool face; /* takes nothing but a captain */
-  Bits go, take;
-} Step;
-
-enum
-{
-  MAX_STEPS = YQ_MAX_HOP_REACHES + 2 * (YQ_RANKS + YQ_FILES)
-};
-
 struct YqEndgame
 {
   const YqGeometry *geometry;
@@ -90,9 +76,11 @@ struct YqEndgame
   Group groups[MAX_PIECES]; /* the last one is the runner */
   const Group *runner;
   uint8_t group_of[MAX_PIECES];
+  const Kind *kind_of[MAX_PIECES];
   Bits points[YQ_SQUARES + 1]; /* the runner's digit there */
   Bits absent;                 /* the runner's digit when it is not on the board, were it to be taken */
   Bits all;
+  Bits edges[2];               /* where no step along a rank to the right, to the left ends */
   uint64_t combinations[MAX_DIGITS + MAX_PIECES][MAX_PIECES + 1]; /* n over k; UINT64_MAX = too many */
   uint8_t ray_lengths[YQ_SQUARES][4];
   YqSquare rays[YQ_SQUARES][4][YQ_RANKS];
@@ -112,6 +100,7 @@ struct YqEndgame
   YqSquare at[MAX_PIECES];
   uint8_t who[YQ_SQUARES + 1]; /* 1 + piece there; 0 = none */
   Bits open;                   /* where the runner can be */
+  bool has_taken[2];           /* the side has taken a piece that belongs to the base */
 };
 
 /* Sets. */
@@ -240,6 +229,18 @@ unrank_digits (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned n)
 }
 
 /* Laying out. */
+
+static inline YqSide
+side_of (const Kind *kind)
+{
+  return yq_piece_side (kind->piece);
+}
+
+static inline bool
+is_captain (const Kind *kind)
+{
+  return yq_piece_type (kind->piece) == YQ_CAPTAIN;
+}
 
 /* The hops of a kind in both directions. */
 static bool
@@ -441,7 +442,8 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
       n_groups = merge_all (self, groups, n_groups);
       groups[n_groups++] = singles[i];
       cost = cost_of (groups, n_groups);
-      if (i == 0 || cost.bytes < self->cost.bytes)
+      if ((singles[i].kind->ride == YQ_RIDE_NONE || singles[i].n_squares == YQ_SQUARES)
+          && (cost.bytes < self->cost.bytes || (cost.bytes == self->cost.bytes && side_of (singles[i].kind) == self->attacker)))
         {
           self->cost = cost;
           self->n_groups = n_groups;
@@ -481,7 +483,15 @@ number (YqEndgame *self)
     self->all = either (self->all, bit (digit));
   for (unsigned i = 0; i < self->n_groups; i++)
     for (unsigned j = 0; j < self->groups[i].n; j++)
-      self->group_of[self->groups[i].first + j] = (uint8_t) i;
+      {
+        self->group_of[self->groups[i].first + j] = (uint8_t) i;
+        self->kind_of[self->groups[i].first + j] = self->groups[i].kind;
+      }
+  for (YqSquare rank = 0; rank < YQ_RANKS; rank++)
+    {
+      self->edges[0] = either (self->edges[0], self->points[rank * YQ_FILES]);
+      self->edges[1] = either (self->edges[1], self->points[rank * YQ_FILES + YQ_FILES - 1]);
+    }
 }
 
 /* The base. */
@@ -503,6 +513,7 @@ set_up (YqEndgame *self, size_t row)
   memset (self->who, 0, sizeof self->who);
   self->row = row;
   self->open = self->all;
+  self->has_taken[0] = self->has_taken[1] = false;
   for (unsigned i = 0; i + 1 < self->n_groups; i++)
     {
       const Group *group = &self->groups[i];
@@ -520,6 +531,8 @@ set_up (YqEndgame *self, size_t row)
 
           if (self->who[square] != 0)
             return false;
+          if (square == YQ_SQUARE_NONE)
+            self->has_taken[yq_side_other (side_of (group->kind))] = true;
           put (self, group->first + j, square);
           self->open = without (self->open, self->points[square]);
         }
@@ -544,37 +557,25 @@ row_after (const YqEndgame *self, size_t row, unsigned piece, YqSquare to)
   return row + group->stride * (rank_digits (self, after, group->n) - rank_digits (self, before, group->n));
 }
 
-static inline const Kind *
-kind_of (const YqEndgame *self, unsigned piece)
-{
-  return self->groups[self->group_of[piece]].kind;
-}
-
-static inline YqSide
-side_of (const Kind *kind)
-{
-  return yq_piece_side (kind->piece);
-}
-
-static inline bool
-is_captain (const Kind *kind)
-{
-  return yq_piece_type (kind->piece) == YQ_CAPTAIN;
-}
-
 static inline unsigned
 n_base (const YqEndgame *self)
 {
   return self->runner->first;
 }
 
-/* Where a piece of the base, or the runner, gets from a point, or (back) from where it comes to it. Of the
- * runner's own steps those count that hold for its absence. */
-static unsigned
-list_steps (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, Step steps[MAX_STEPS])
+/* A step of a base piece from a point, or (back) to it: where to, for which places of the runner it goes
+ * there without taking (go) and for which it takes there (take); face: nothing but a captain. Returns
+ * whether to go on. */
+typedef bool (*Visit) (void *data, YqSquare square, Bits go, Bits take, bool face);
+
+#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
+
+/* Visits the steps of a piece. Inlined, so that visits cost no calls. */
+ALWAYS_INLINE void
+walk (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, Visit visit, void *data)
 {
   const Bits none = { { 0, 0 } };
-  unsigned n = 0;
+  bool jumps = kind->ride == YQ_RIDE_CANNON;
 
   for (unsigned i = kind->first[back][from]; i < kind->first[back][from + 1]; i++)
     {
@@ -584,15 +585,12 @@ list_steps (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, S
       if ((self->who[hop->empty[0]] | self->who[hop->empty[1]]) != 0)
         continue;
       free = complement (either (self->points[hop->empty[0]], self->points[hop->empty[1]]));
-      steps[n++] = (Step){
-        .square = hop->to,
-        .go = self->who[hop->to] != 0 ? none : without (free, self->points[hop->to]),
-        .take = free,
-      };
+      if (!visit (data, hop->to, self->who[hop->to] != 0 ? none : without (free, self->points[hop->to]),
+                  free, false))
+        return;
     }
   for (unsigned way = 0; kind->ride != YQ_RIDE_NONE && way < 4; way++)
     {
-      bool jumps = kind->ride == YQ_RIDE_CANNON;
       Bits passed = none;
       unsigned met = 0;
 
@@ -602,13 +600,11 @@ list_steps (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, S
           bool occupied = self->who[square] != 0;
           Bits free = complement (passed);
 
-          if (kind->stands[square])
-            steps[n++] = (Step){
-              .square = square,
-              .go = occupied || met > 0 ? none : without (free, self->points[square]),
-              /* A cannon takes over a piece of the base, or over the runner. */
-              .take = jumps && met == 0 ? passed : free,
-            };
+          /* A cannon takes over a piece of the base, or over the runner. */
+          if (kind->stands[square]
+              && !visit (data, square, occupied || met > 0 ? none : without (free, self->points[square]),
+                         jumps && met == 0 ? passed : free, false))
+            return;
           met += occupied;
           passed = either (passed, self->points[square]);
         }
@@ -624,11 +620,121 @@ list_steps (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, S
           YqSquare square = self->rays[from][way][i];
 
           occupied = self->who[square] != 0;
-          steps[n++] = (Step){ .square = square, .face = true, .go = none, .take = complement (passed) };
+          if (!visit (data, square, none, complement (passed), true))
+            return;
           passed = either (passed, self->points[square]);
         }
     }
-  return n;
+}
+
+/* The runner. */
+
+static inline Bits
+shifted (Bits set, int by)
+{
+  if (by > 0)
+    return (Bits){ { set.word[0] << by, set.word[1] << by | set.word[0] >> (WORD - by) } };
+  return (Bits){ { set.word[0] >> -by | set.word[1] << (WORD + by), set.word[1] >> -by } };
+}
+
+/* Whence it rides over open points to one of these. A rider that runs stands everywhere: its digits are the
+ * points. */
+static Bits
+ridden_from (const YqEndgame *self, Bits targets)
+{
+  static const int ways[4] = { 1, -1, YQ_FILES, -YQ_FILES };
+  Bits board = without (self->open, self->absent), all = { { 0, 0 } };
+
+  for (unsigned way = 0; way < 4; way++)
+    {
+      Bits free = way < 2 ? without (board, self->edges[way]) : board;
+
+      for (Bits front = both (shifted (targets, ways[way]), free); !is_empty (front);
+           front = both (shifted (front, ways[way]), free))
+        all = either (all, front);
+    }
+  return all;
+}
+
+static inline unsigned
+count (Bits set)
+{
+  return (unsigned) (__builtin_popcountll (set.word[0]) + __builtin_popcountll (set.word[1]));
+}
+
+static inline bool
+is_way_free (const YqEndgame *self, const YqHopReach *hop)
+{
+  return (self->who[hop->empty[0]] | self->who[hop->empty[1]] | self->who[hop->to]) == 0;
+}
+
+/* Those of some open places from which it goes to one of these without taking. */
+static Bits
+gone_from (const YqEndgame *self, Bits targets, Bits places)
+{
+  const Group *runner = self->runner;
+  const Kind *kind = runner->kind;
+  Bits from = { { 0, 0 } };
+
+  targets = without (targets, self->absent);
+  places = without (places, self->absent);
+  if (kind->ride != YQ_RIDE_NONE)
+    from = ridden_from (self, targets);
+  if (kind->first[0][YQ_SQUARES] > 0)
+    {
+      bool back = count (places) > count (targets);
+
+      for (Bits left = back ? targets : places; !is_empty (left);)
+        {
+          YqSquare square = runner->squares[take_digit (&left)];
+
+          for (unsigned i = kind->first[back][square]; i < kind->first[back][square + 1]; i++)
+            {
+              const YqHopReach *hop = &kind->hops[back][i];
+
+              if (!is_way_free (self, hop))
+                continue;
+              if (back)
+                from = either (from, self->points[hop->to]);
+              else if (meet (targets, self->points[hop->to]))
+                {
+                  from = either (from, self->points[square]);
+                  break;
+                }
+            }
+        }
+    }
+  return both (from, places);
+}
+
+/* From where it takes what is on this point. */
+static Bits
+taken_from (const YqEndgame *self, YqSquare square, bool captain)
+{
+  const Kind *kind = self->runner->kind;
+  Bits from = { { 0, 0 } };
+  bool jumps = kind->ride == YQ_RIDE_CANNON;
+
+  for (unsigned i = kind->first[1][square]; i < kind->first[1][square + 1]; i++)
+    if (is_way_free (self, &kind->hops[1][i]))
+      from = either (from, self->points[kind->hops[1][i].to]);
+  for (unsigned way = 0; way < 4; way++)
+    {
+      unsigned met = 0;
+
+      if (kind->ride == YQ_RIDE_NONE && !(captain && kind->faces && way >= 2))
+        continue;
+      for (unsigned i = 0; i < self->ray_lengths[square][way] && met < 1u + jumps; i++)
+        {
+          YqSquare place = self->rays[square][way][i];
+
+          if (self->who[place] != 0)
+            met++;
+          else if (met == jumps)
+            from = either (from, self->points[place]);
+        }
+    }
+  return both (from, self->open);
 }
 
 /* The table. */
@@ -663,91 +769,95 @@ mark (uint64_t *rows, size_t row)
 
 /* Forward. */
 
-/* Of these states of the row at hand those in which no move of the side to move is a way out. Without
- * `any`, only taking the captain is one; with it, also each move to a state that is not known. */
-static Bits
-without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
+typedef struct
 {
-  const Group *runner = self->runner;
-  bool runner_moves = side_of (runner->kind) == side;
-  Step steps[MAX_STEPS];
+  const YqEndgame *self;
+  YqSide side;
+  bool any;
+  unsigned piece;
+  Bits set;
+} Escape;
 
-  for (unsigned piece = 0; piece < n_base (self) && !is_empty (set); piece++)
+ALWAYS_INLINE bool
+leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
+{
+  Escape *escape = data;
+  const YqEndgame *self = escape->self;
+  const Kind *runner = self->runner->kind;
+  unsigned other = self->who[square];
+  Bits out = { { 0, 0 } };
+
+  if (other != 0)
     {
-      const Kind *kind = kind_of (self, piece);
-      unsigned n;
+      const Kind *target = self->kind_of[other - 1];
 
-      if (side_of (kind) != side || self->at[piece] == YQ_SQUARE_NONE)
-        continue;
-      n = list_steps (self, kind, self->at[piece], false, steps);
-      for (unsigned i = 0; i < n; i++)
+      if (side_of (target) == escape->side || !meet (escape->set, take))
+        return true;
+      if (is_captain (target))
+        out = take;
+      else if (escape->any && !face)
         {
-          const Step *step = &steps[i];
-          unsigned other = self->who[step->square];
-          size_t row;
+          size_t row = row_after (self, self->row, escape->piece, square);
 
-          if (other != 0)
-            {
-              const Kind *target = kind_of (self, other - 1);
-
-              if (side_of (target) == side || !meet (set, step->take))
-                continue;
-              if (is_captain (target))
-                set = without (set, step->take);
-              else if (any && !step->face)
-                {
-                  row = row_after (self, self->row, piece, step->square);
-                  row = row_after (self, row, other - 1, YQ_SQUARE_NONE);
-                  set = without (set, without (step->take, load (self, self->known, row)));
-                }
-              continue;
-            }
-          if (!runner_moves && meet (both (set, step->take), self->points[step->square]))
-            {
-              if (is_captain (runner->kind)
-                  || (any && !step->face
-                      && !meet (self->absent,
-                                load (self, self->known, row_after (self, self->row, piece, step->square)))))
-                set = without (set, self->points[step->square]);
-            }
-          if (any && meet (set, step->go))
-            {
-              row = row_after (self, self->row, piece, step->square);
-              set = without (set, without (step->go, load (self, self->known, row)));
-            }
+          out = without (take, load (self, self->known, row_after (self, row, other - 1, YQ_SQUARE_NONE)));
         }
     }
-  if (runner_moves)
-    for (Bits left = without (set, self->absent); !is_empty (left);)
+  else
+    {
+      Bits here = both (both (escape->set, take), self->points[square]);
+
+      if (side_of (runner) == escape->side)
+        here = (Bits){ { 0, 0 } };
+      if (is_captain (runner))
+        out = here;
+      if (escape->any && !face && !(is_empty (here) && !meet (escape->set, go)))
+        {
+          Bits known = load (self, self->known, row_after (self, self->row, escape->piece, square));
+
+          out = either (out, without (go, known));
+          if (!meet (known, self->absent))
+            out = either (out, here);
+        }
+    }
+  escape->set = without (escape->set, out);
+  return !is_empty (escape->set);
+}
+
+/* Of these states of the row at hand those in which no move of the side to move is a way out. Without
+ * `any`, only taking the captain is one; with it, also each move to a state that is not known. */
+ALWAYS_INLINE Bits
+without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
+{
+  Escape escape = { .self = self, .side = side, .any = any, .set = set };
+
+  for (unsigned piece = 0; piece < n_base (self) && !is_empty (escape.set); piece++)
+    if (side_of (self->kind_of[piece]) == side && self->at[piece] != YQ_SQUARE_NONE)
       {
-        unsigned digit = take_digit (&left);
-        unsigned n = list_steps (self, runner->kind, runner->squares[digit], false, steps);
-
-        for (unsigned i = 0; i < n; i++)
-          {
-            const Step *step = &steps[i];
-            unsigned other = self->who[step->square];
-            Bits to = self->points[step->square];
-            bool way_out;
-
-            if (other == 0)
-              way_out = any && meet (step->go, self->absent) && !meet (to, load (self, self->known, self->row));
-            else if (side_of (kind_of (self, other - 1)) == side || !meet (step->take, self->absent))
-              way_out = false;
-            else if (is_captain (kind_of (self, other - 1)))
-              way_out = true;
-            else
-              way_out = any && !step->face
-                        && !meet (to, load (self, self->known,
-                                            row_after (self, self->row, other - 1, YQ_SQUARE_NONE)));
-            if (way_out)
-              {
-                set = without (set, bit (digit));
-                break;
-              }
-          }
+        escape.piece = piece;
+        walk (self, self->kind_of[piece], self->at[piece], false, leave_out_escape, &escape);
       }
-  return set;
+  if (side_of (self->runner->kind) != side || is_empty (escape.set))
+    return escape.set;
+  for (unsigned piece = 0; piece < n_base (self); piece++)
+    {
+      const Kind *kind = self->kind_of[piece];
+      YqSquare at = self->at[piece];
+
+      if (side_of (kind) == side || at == YQ_SQUARE_NONE)
+        continue;
+      if (is_captain (kind)
+          || (any
+              && !meet (self->points[at],
+                        load (self, self->known, row_after (self, self->row, piece, YQ_SQUARE_NONE)))))
+        escape.set = without (escape.set, taken_from (self, at, is_captain (kind)));
+    }
+  if (any && !is_empty (escape.set))
+    {
+      Bits unknown = without (self->open, load (self, self->known, self->row));
+
+      escape.set = without (escape.set, gone_from (self, unknown, escape.set));
+    }
+  return escape.set;
 }
 
 /* Backward. */
@@ -802,63 +912,68 @@ come_to_by_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare squa
     }
 }
 
+typedef struct
+{
+  const YqEndgame *self;
+  YqSide side;
+  unsigned piece, value;
+  Bits set;
+} Retreat;
+
+ALWAYS_INLINE bool
+retreat_to (void *data, YqSquare square, Bits go, Bits take, bool face)
+{
+  Retreat *retreat = data;
+  const YqEndgame *self = retreat->self;
+  const Group *runner = self->runner;
+  YqSquare at = self->at[retreat->piece];
+  Bits went = both (go, retreat->set), took = without (both (take, retreat->set), self->points[square]);
+  size_t row;
+
+  (void) face;
+  if (self->who[square] != 0 || self->groups[self->group_of[retreat->piece]].digits[square] == NO_DIGIT
+      || (is_empty (went) && is_empty (took)))
+    return true;
+  row = row_after (self, self->row, retreat->piece, square);
+  if (!is_empty (went))
+    come_to (self, retreat->side, row, went, retreat->value);
+  if (is_empty (took))
+    return true;
+  if (self->has_taken[retreat->side])
+    come_to_by_taking (self, retreat->side, row, at, took, retreat->value);
+  if (side_of (runner->kind) != retreat->side && !is_captain (runner->kind) && meet (took, self->absent)
+      && runner->digits[at] != NO_DIGIT)
+    come_to (self, retreat->side, row, self->points[at], retreat->value);
+  return true;
+}
+
 /* All that comes to these states of the row at hand by a move of the side. */
-static void
+ALWAYS_INLINE void
 retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
 {
   const Group *runner = self->runner;
-  bool runner_moves = side_of (runner->kind) == side;
-  Step steps[MAX_STEPS];
+  Retreat retreat = { .self = self, .side = side, .value = value, .set = set };
+  Bits went;
 
   for (unsigned piece = 0; piece < n_base (self); piece++)
-    {
-      const Group *group = &self->groups[self->group_of[piece]];
-      YqSquare at = self->at[piece];
-      unsigned n;
-
-      if (side_of (group->kind) != side || at == YQ_SQUARE_NONE)
-        continue;
-      n = list_steps (self, group->kind, at, true, steps);
-      for (unsigned i = 0; i < n; i++)
-        {
-          YqSquare from = steps[i].square;
-          Bits went = both (steps[i].go, set), took;
-          size_t row;
-
-          if (self->who[from] != 0 || group->digits[from] == NO_DIGIT)
-            continue;
-          row = row_after (self, self->row, piece, from);
-          if (!is_empty (went))
-            come_to (self, side, row, went, value);
-          took = without (both (steps[i].take, set), self->points[from]);
-          if (is_empty (took))
-            continue;
-          come_to_by_taking (self, side, row, at, took, value);
-          if (!runner_moves && !is_captain (runner->kind) && meet (took, self->absent)
-              && runner->digits[at] != NO_DIGIT)
-            come_to (self, side, row, self->points[at], value);
-        }
-    }
-  if (runner_moves)
-    for (Bits left = without (set, self->absent); !is_empty (left);)
+    if (side_of (self->kind_of[piece]) == side && self->at[piece] != YQ_SQUARE_NONE)
       {
-        YqSquare at = runner->squares[take_digit (&left)];
-        unsigned n = list_steps (self, runner->kind, at, true, steps);
-        Bits went = { { 0, 0 } }, took = { { 0, 0 } };
-
-        for (unsigned i = 0; i < n; i++)
-          if (self->who[steps[i].square] == 0)
-            {
-              if (meet (steps[i].go, self->absent))
-                went = either (went, self->points[steps[i].square]);
-              if (meet (steps[i].take, self->absent))
-                took = either (took, self->points[steps[i].square]);
-            }
-        if (!is_empty (went))
-          come_to (self, side, self->row, went, value);
-        if (!is_empty (took))
-          come_to_by_taking (self, side, self->row, at, took, value);
+        retreat.piece = piece;
+        walk (self, self->kind_of[piece], self->at[piece], true, retreat_to, &retreat);
       }
+  if (side_of (runner->kind) != side)
+    return;
+  went = gone_from (self, set, self->open);
+  if (!is_empty (went))
+    come_to (self, side, self->row, went, value);
+  for (Bits left = self->has_taken[side] ? without (set, self->absent) : (Bits){ { 0, 0 } }; !is_empty (left);)
+    {
+      YqSquare at = runner->squares[take_digit (&left)];
+      Bits took = taken_from (self, at, false);
+
+      if (!is_empty (took))
+        come_to_by_taking (self, side, self->row, at, took, value);
+    }
 }
 
 /* Building. */
