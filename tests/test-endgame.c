@@ -3,12 +3,12 @@
  * YAQI_ENDGAMES: how many random ones of each game (default: as many as take half a second).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdatomic.h>
+#include <time.h>
 
 #include "tap.h"
 #include "yq-endgame.h"
 #include "yq-judge.h"
-#include "yq-mate-search.h"
+#include "yq-mate-table.h"
 #include "yq-mate.h"
 
 static uint64_t random_state = UINT64_C (0x2545f4914f6cdd1d);
@@ -19,18 +19,18 @@ random_below (unsigned n)
   random_state ^= random_state << 13;
   random_state ^= random_state >> 7;
   random_state ^= random_state << 17;
-  return (unsigned) ((random_state >> 33) % n);
+  return (unsigned)((random_state >> 33) % n);
 }
 
 static bool
 go_on (void *data)
 {
-  (void) data;
+  (void)data;
   return true;
 }
 
-/* The reference: all positions that play can reach from one, and their values by going over all of them
- * until nothing changes. */
+/* The reference: all positions that play can reach from one, and their values by going over all of
+ * them until nothing changes. */
 
 enum
 {
@@ -42,7 +42,7 @@ enum
 typedef struct
 {
   YqPosition pos;
-  unsigned value; /* the attacker's moves to the mate */
+  unsigned value;    /* the attacker's moves to the mate */
   unsigned first, n; /* what it leads to */
 } Place;
 
@@ -58,7 +58,7 @@ typedef struct
 static unsigned
 graph_enter (Graph *graph, const YqPosition *pos)
 {
-  unsigned slot = (unsigned) (pos->key % SLOTS);
+  unsigned slot = (unsigned)(pos->key % SLOTS);
 
   for (; graph->slots[slot] != 0; slot = (slot + 1) % SLOTS)
     if (yq_position_equal (&graph->places[graph->slots[slot] - 1].pos, pos))
@@ -74,7 +74,7 @@ graph_enter (Graph *graph, const YqPosition *pos)
 static bool
 graph_make (Graph *graph, const YqPosition *root)
 {
-  YqSide attacker = (YqSide) root->turn, defender = yq_side_other (attacker);
+  YqSide attacker = (YqSide)root->turn, defender = yq_side_other (attacker);
   bool changed = true;
 
   graph->n = graph->n_next = 0;
@@ -148,17 +148,17 @@ random_position (const YqRuleset *ruleset, unsigned max_others)
       unsigned n = random_below (max_others + 1);
 
       yq_position_clear (&pos, yq_geometry_of (ruleset));
-      yq_position_set_turn (&pos, (YqSide) random_below (2));
+      yq_position_set_turn (&pos, (YqSide)random_below (2));
       for (unsigned i = 0; i < n + 2; i++)
         {
           YqPieceType type = YQ_CAPTAIN;
 
           if (i >= 2)
             do
-              type = (YqPieceType) (2 + random_below (YQ_N_TYPES - 2));
+              type = (YqPieceType)(2 + random_below (YQ_N_TYPES - 2));
             while (ruleset->letters[type] == '\0');
-          yq_position_put (&pos, (YqSquare) random_below (YQ_SQUARES),
-                           yq_piece (i < 2 ? (YqSide) i : (YqSide) random_below (2), type));
+          yq_position_put (&pos, (YqSquare)random_below (YQ_SQUARES),
+                           yq_piece (i < 2 ? (YqSide)i : (YqSide)random_below (2), type));
         }
     }
   while (is_over (&pos) || yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
@@ -181,7 +181,8 @@ agrees (const Graph *graph, const YqEndgame *table, YqSide attacker, unsigned *l
           || (truth == NEVER ? proven != YQ_LENGTH_UNBOUNDED || refuted != YQ_LENGTH_UNBOUNDED
                              : proven != truth || refuted != truth - 1))
         {
-          tap_note ("position %u of %u: %u in truth, the table says %u/%u", i, graph->n, truth, proven, refuted);
+          tap_note ("position %u of %u: %u in truth, the table says %u/%u", i, graph->n, truth,
+                    proven, refuted);
           return false;
         }
       if (truth != NEVER && truth > *longest)
@@ -200,35 +201,189 @@ test_random (const YqRuleset *ruleset, unsigned n, unsigned max_others, uint64_t
   for (unsigned i = 0; i < n;)
     {
       YqPosition pos = random_position (ruleset, max_others);
-      YqEndgame *table = yq_endgame_new (&pos, (YqSide) pos.turn);
+      YqEndgame *table = yq_endgame_new (&pos, (YqSide)pos.turn);
       YqEndgameCost cost = yq_endgame_cost (table);
 
       if (cost.states < max_states && graph_make (graph, &pos))
         {
-          void *memory = calloc (1, (size_t) cost.bytes);
+          void *memory = calloc (1, (size_t)cost.bytes);
 
           i++;
           n_states += graph->n;
           n_right += yq_endgame_build (table, memory, go_on, NULL)
-                     && agrees (graph, table, (YqSide) pos.turn, &longest);
+                     && agrees (graph, table, (YqSide)pos.turn, &longest);
           yq_endgame_free (table);
           free (memory);
         }
       else
         yq_endgame_free (table);
     }
-  tap_ok (n_right == n && longest > 3, "%s: %u random tables right for all of %llu positions, mates up to %u",
-          ruleset->id, n, (unsigned long long) n_states, longest);
+  tap_ok (n_right == n && longest > 3,
+          "%s: %u random tables right for all of %llu positions, mates up to %u", ruleset->id, n,
+          (unsigned long long)n_states, longest);
   free (graph);
+}
+
+static YqPosition
+read_position (const char *text)
+{
+  YqFen fen;
+
+  if (!yq_fen_read (text, strlen (text), &yq_ruleset_xiangqi, &fen, NULL))
+    abort ();
+  return fen.position;
+}
+
+/* Pieces that are told apart by nothing, and cannons. */
+static void
+test_chosen (void)
+{
+  static const struct
+  {
+    const char *fen;
+    unsigned longest;
+  } cases[] = {
+    { "4k4/9/3PP4/9/9/9/9/9/9/4K4 w - - 0 1", 10 },
+    { "4k4/9/3PPp3/9/9/9/9/9/9/4K4 w - - 0 1", 10 },
+    { "3k5/9/9/9/9/9/9/9/2pp1p3/4K4 b - - 0 1", 10 },
+    { "3k5/4a4/9/9/9/9/9/9/9/4KC3 w - - 0 1", 0 },
+    { "4k4/9/9/9/9/9/9/9/4A4/3CK4 w - - 0 1", 10 },
+    { "4k4/9/9/9/9/9/9/r7B/9/3K5 b - - 0 1", 7 },
+  };
+  Graph *graph = malloc (sizeof *graph);
+  size_t n = sizeof cases / sizeof cases[0];
+
+  for (size_t i = 0; i < n; i++)
+    {
+      YqPosition pos = read_position (cases[i].fen);
+      YqEndgame *table = yq_endgame_new (&pos, (YqSide)pos.turn);
+      void *memory = calloc (1, (size_t)yq_endgame_cost (table).bytes);
+      unsigned longest = 0;
+      bool right = graph_make (graph, &pos) && yq_endgame_build (table, memory, go_on, NULL)
+                   && agrees (graph, table, (YqSide)pos.turn, &longest);
+
+      tap_ok (right && longest == cases[i].longest, "%s: all of %u positions, mates up to %u",
+              cases[i].fen, graph->n, longest);
+      yq_endgame_free (table);
+      free (memory);
+    }
+  free (graph);
+}
+
+/* The solver uses the tables: lengths are exact, solutions can be followed, no mate is no mate.
+ * With little memory it must do without the larger ones, and contradict nothing. */
+static void
+test_solver (size_t memory, bool all)
+{
+  static const struct
+  {
+    const char *fen;
+    unsigned length; /* 0 = none */
+  } cases[] = {
+    { "9/3kaN3/9/9/9/9/9/9/9/4K4 w - - 0 1", 10 },
+    { "4k4/9/9/9/9/9/9/B4n3/9/3K5 w - - 0 1", 0 },
+    { "4k4/4a4/9/4P4/9/9/9/9/4A4/4K4 w - - 0 1", 10 },
+    { "3k5/4a4/5a3/9/9/9/9/3A1K3/9/4C4 w - - 0 1", 21 },
+    { "2c6/4k4/4N4/9/9/9/9/9/9/4K4 w - - 0 1", 0 },
+    { "4C4/4P4/3k5/9/6b2/9/9/9/9/4K4 w - - 0 1", 4 },
+  };
+  size_t n = sizeof cases / sizeof cases[0], n_right = 0, n_decided = 0;
+  YqMate *mate = yq_mate_new (memory);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      YqPosition pos = read_position (cases[i].fen);
+      YqMateTask task = { .tree = true, .nodes = all ? 0 : 10000, .seconds = 60 };
+      YqMateResult result;
+      char fault[YQ_MATE_FAULT_MAX] = "";
+      bool right;
+
+      yq_mate_solve (mate, &pos, &task, &result);
+      if (result.verdict == YQ_MATE_UNDECIDED)
+        right = !all;
+      else if (cases[i].length == 0)
+        right = result.verdict == YQ_MATE_NO_IN && (!all || result.length == YQ_MATE_LONGEST);
+      else
+        right = result.length == cases[i].length && result.verdict == YQ_MATE_IN
+                && result.tree_complete && result.n_line == 2 * result.length - 1
+                && yq_mate_verify (&pos, result.tree, result.length, false, fault);
+      n_decided += result.verdict != YQ_MATE_UNDECIDED;
+      if (right)
+        n_right++;
+      else
+        tap_note ("%s: length %u %s", cases[i].fen, result.length, fault);
+      yq_mate_result_clear (&result);
+    }
+  yq_mate_free (mate);
+  tap_ok (n_right == n && (all ? n_decided == n : n_decided < n),
+          "%zu MiB: %zu endgames, %zu decided", memory >> 20, n, n_decided);
+}
+
+typedef struct
+{
+  double last, longest; /* between two questions */
+  unsigned n, refuse;   /* the last one is answered with no */
+} Asked;
+
+static bool
+ask (void *data)
+{
+  Asked *asked = data;
+  struct timespec time;
+  double now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  now = (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+  if (asked->n > 0 && now - asked->last > asked->longest)
+    asked->longest = now - asked->last;
+  asked->last = now;
+  return ++asked->n != asked->refuse;
+}
+
+static void
+test_stop (void)
+{
+  YqPosition pos = read_position ("4k4/4a1P2/5a3/9/9/9/9/3K5/9/5C3 w - - 0 1");
+  YqEndgame *table = yq_endgame_new (&pos, YQ_RED);
+  size_t size = (size_t)yq_endgame_cost (table).bytes;
+  void *memory = malloc (size);
+  uint8_t proven, refuted;
+  Asked asked = { .refuse = 0 };
+  unsigned n_all;
+
+  memset (memory, 0, size);
+  tap_ok (yq_endgame_build (table, memory, ask, &asked)
+              && yq_endgame_look (table, &pos, &proven, &refuted) && proven == 6 && refuted == 5,
+          "a table of %llu states", (unsigned long long)yq_endgame_cost (table).states);
+  tap_ok (asked.longest < 0.01, "it can be stopped at once: asked %u times, %.1f ms apart at most",
+          asked.n, asked.longest * 1e3);
+  yq_endgame_free (table);
+
+  n_all = asked.n;
+  for (unsigned refuse = 1; refuse < n_all; refuse += n_all / 3)
+    {
+      table = yq_endgame_new (&pos, YQ_RED);
+      memset (memory, 0, size);
+      asked = (Asked){ .refuse = refuse };
+      tap_ok (!yq_endgame_build (table, memory, ask, &asked)
+                  && !yq_endgame_look (table, &pos, &proven, &refuted) && asked.n == refuse,
+              "stopped, it knows nothing");
+      yq_endgame_free (table);
+    }
+  free (memory);
 }
 
 int
 main (void)
 {
   const char *count = getenv ("YAQI_ENDGAMES");
-  unsigned n = count != NULL ? (unsigned) strtoul (count, NULL, 10) : 20;
+  unsigned n = count != NULL ? (unsigned)strtoul (count, NULL, 10) : 0;
 
-  test_random (&yq_ruleset_xiangqi, n, 4, 200000);
-  test_random (&yq_ruleset_duck, n, 1, 1600000);
+  test_random (&yq_ruleset_xiangqi, n != 0 ? n : 15, 4, 200000);
+  test_random (&yq_ruleset_duck, n != 0 ? n : 8, 1, 1600000);
+  test_chosen ();
+  test_solver (0, true);
+  test_solver ((size_t)1 << 20, false);
+  test_stop ();
   return tap_done ();
 }

@@ -1,15 +1,16 @@
 /* Every position that can arise from one with few pieces, solved at once.
  *
- * A state is a place for each piece, or «taken», with one side to move; its number is written in mixed
- * radix, identical pieces as a combination. The states that differ only in the place of one piece, the
- * runner, form a row; the other pieces are the base of the row. Sets of states of a row are bits of two
- * words, so that all work but the runner's own moves is done for a whole row at once: a move of a base
- * piece leads from row to row, for all places of the runner where it is not in the way.
+ * A state is a place for each piece, or «taken», with one side to move; its number is written in
+ * mixed radix, identical pieces as a combination. The states that differ only in the place of one
+ * piece, the runner, form a row; the other pieces are the base of the row. Sets of states of a row
+ * are bits of two words, so that all work but the runner's own moves is done for a whole row at
+ * once: a move of a base piece leads from row to row, for all places of the runner where it is not
+ * in the way.
  *
- * Both games are played as if captains were taken. Where the rules forbid to leave the captain to be taken,
- * a position in which the attacker could take it counts as won in no move; a defender without a legal move
- * is then one all of whose moves lead to such positions, and he who can take the attacker's captain always
- * has a way out.
+ * Both games are played as if captains were taken. Where the rules forbid to leave the captain to
+ * be taken, a position in which the attacker could take it counts as won in no move; a defender
+ * without a legal move is then one all of whose moves lead to such positions, and he who can take
+ * the attacker's captain always has a way out.
  *
  * Source of the idea: Thompson, «Retrograde analysis of certain endgames» (1986).
  *
@@ -57,11 +58,11 @@ typedef struct
   const Kind *kind;
   unsigned first, n; /* pieces[first] and the next n - 1 */
   unsigned n_squares, n_digits;
-  YqSquare squares[MAX_DIGITS];       /* by digit */
-  uint8_t digits[YQ_SQUARES + 1];     /* by square, of YQ_SQUARE_NONE: taken; NO_DIGIT = never there */
+  YqSquare squares[MAX_DIGITS];   /* by digit */
+  uint8_t digits[YQ_SQUARES + 1]; /* by square, of YQ_SQUARE_NONE: taken; NO_DIGIT = never there */
   uint64_t radix;
-  size_t stride;                      /* rows between two values; 0 of the runner */
-  size_t places[YQ_SQUARES + 1];      /* stride times digit, when n is 1 */
+  size_t stride;                 /* rows between two values; 0 of the runner */
+  size_t places[YQ_SQUARES + 1]; /* stride times digit, when n is 1 */
 } Group;
 
 struct YqEndgame
@@ -78,19 +79,20 @@ struct YqEndgame
   uint8_t group_of[MAX_PIECES];
   const Kind *kind_of[MAX_PIECES];
   Bits points[YQ_SQUARES + 1]; /* the runner's digit there */
-  Bits absent;                 /* the runner's digit when it is not on the board, were it to be taken */
+  Bits absent; /* the runner's digit when it is not on the board, were it to be taken */
   Bits all;
-  Bits edges[2];               /* where no step along a rank to the right, to the left ends */
-  uint64_t combinations[MAX_DIGITS + MAX_PIECES][MAX_PIECES + 1]; /* n over k; UINT64_MAX = too many */
+  Bits edges[2]; /* where no step along a rank to the right, to the left ends */
+  uint64_t combinations[MAX_DIGITS + MAX_PIECES]
+                       [MAX_PIECES + 1]; /* n over k; UINT64_MAX = too many */
   uint8_t ray_lengths[YQ_SQUARES][4];
   YqSquare rays[YQ_SQUARES][4][YQ_RANKS];
 
   /* The table: borrowed memory. */
   size_t n_rows;
-  unsigned n_words;   /* of the sets of a row */
-  uint64_t *known;    /* attacker to move: mate in as many moves as have been looked at, a set a row */
-  uint64_t *mated;    /* defender to move: the same */
-  uint64_t *fresh;    /* a bit a row: some states are won in one move more than have been looked at */
+  unsigned n_words; /* of the sets of a row */
+  uint64_t *known; /* attacker to move: mate in as many moves as have been looked at, a set a row */
+  uint64_t *mated; /* defender to move: the same */
+  uint64_t *fresh; /* a bit a row: some states are won in one move more than have been looked at */
   uint64_t *doubtful; /* a bit a row: to be looked at, some state may be mated */
   uint8_t *values;    /* attacker to move: least number of moves */
   bool cut;           /* there may be longer mates */
@@ -144,8 +146,8 @@ meet (Bits a, Bits b)
 static inline Bits
 bit (unsigned digit)
 {
-  return digit < WORD ? (Bits){ { (uint64_t) 1 << digit, 0 } }
-                      : (Bits){ { 0, (uint64_t) 1 << (digit - WORD) } };
+  return digit < WORD ? (Bits){ { (uint64_t)1 << digit, 0 } }
+                      : (Bits){ { 0, (uint64_t)1 << (digit - WORD) } };
 }
 
 /* Takes the first digit out of a set that has one. */
@@ -153,7 +155,7 @@ static inline unsigned
 take_digit (Bits *set)
 {
   unsigned w = set->word[0] == 0;
-  unsigned digit = w * WORD + (unsigned) __builtin_ctzll (set->word[w]);
+  unsigned digit = w * WORD + (unsigned)__builtin_ctzll (set->word[w]);
 
   set->word[w] &= set->word[w] - 1;
   return digit;
@@ -178,10 +180,10 @@ make_combinations (YqEndgame *self)
 {
   for (unsigned n = 0; n < MAX_DIGITS + MAX_PIECES; n++)
     for (unsigned k = 0; k <= MAX_PIECES; k++)
-      self->combinations[n][k] = k == 0   ? 1
-                                 : n == 0 ? 0
-                                          : plus (self->combinations[n - 1][k - 1],
-                                                  self->combinations[n - 1][k]);
+      self->combinations[n][k]
+          = k == 0   ? 1
+            : n == 0 ? 0
+                     : plus (self->combinations[n - 1][k - 1], self->combinations[n - 1][k]);
 }
 
 /* The number of a combination of digits, which may be equal, in any order; sorts them. */
@@ -200,7 +202,7 @@ rank_digits (const YqEndgame *self, uint8_t *digits, unsigned n)
       }
   for (unsigned i = 0; i < n; i++)
     rank += self->combinations[digits[i] + i][i + 1];
-  return (size_t) rank;
+  return (size_t)rank;
 }
 
 static void
@@ -222,8 +224,8 @@ unrank_digits (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned n)
           else
             above = middle;
         }
-      digits[i] = (uint8_t) digit;
-      rank -= (size_t) self->combinations[digit + i][i + 1];
+      digits[i] = (uint8_t)digit;
+      rank -= (size_t)self->combinations[digit + i][i + 1];
       above = digit + 1;
     }
 }
@@ -258,7 +260,7 @@ make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
   for (YqSquare from = 0; from < YQ_SQUARES; from++)
     {
       kind->stands[from] = yq_reach_stands (geometry, piece, from);
-      n[0][from] = (uint16_t) yq_reach_hops (geometry, piece, from, hops);
+      n[0][from] = (uint16_t)yq_reach_hops (geometry, piece, from, hops);
       for (unsigned i = 0; i < n[0][from]; i++)
         n[1][hops[i].to]++;
     }
@@ -268,7 +270,7 @@ make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
       for (YqSquare square = 0; square < YQ_SQUARES; square++)
         {
           kind->first[back][square] = n_all;
-          n_all = (uint16_t) (n_all + n[back][square]);
+          n_all = (uint16_t)(n_all + n[back][square]);
           n[back][square] = 0;
         }
       kind->first[back][YQ_SQUARES] = n_all;
@@ -286,7 +288,7 @@ make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
 
           kind->hops[0][kind->first[0][from] + n[0][from]++] = hops[i];
           kind->hops[1][kind->first[1][to] + n[1][to]++]
-            = (YqHopReach){ from, { hops[i].empty[0], hops[i].empty[1] } };
+              = (YqHopReach){ from, { hops[i].empty[0], hops[i].empty[1] } };
         }
     }
   return true;
@@ -301,8 +303,8 @@ make_rays (YqEndgame *self)
     for (unsigned way = 0; way < 4; way++)
       for (long i = 1;; i++)
         {
-          YqSquare square = yq_square_at ((long) yq_square_rank (from) + i * ranks[way],
-                                          (long) yq_square_file (from) + i * files[way]);
+          YqSquare square = yq_square_at ((long)yq_square_rank (from) + i * ranks[way],
+                                          (long)yq_square_file (from) + i * files[way]);
 
           if (square == YQ_SQUARE_NONE)
             break;
@@ -346,7 +348,8 @@ close_points (const YqEndgame *self, const Kind *kind, bool points[YQ_SQUARES])
 
 /* A group of n pieces that stand anywhere on these points. */
 static void
-make_group (const YqEndgame *self, Group *group, const Kind *kind, unsigned n, const bool points[YQ_SQUARES])
+make_group (const YqEndgame *self, Group *group, const Kind *kind, unsigned n,
+            const bool points[YQ_SQUARES])
 {
   *group = (Group){ .kind = kind, .n = n };
   memset (group->digits, NO_DIGIT, sizeof group->digits);
@@ -354,13 +357,13 @@ make_group (const YqEndgame *self, Group *group, const Kind *kind, unsigned n, c
     if (points[square])
       {
         group->squares[group->n_squares] = square;
-        group->digits[square] = (uint8_t) group->n_squares++;
+        group->digits[square] = (uint8_t)group->n_squares++;
       }
   group->n_digits = group->n_squares;
   if (yq_piece_type (kind->piece) != YQ_CAPTAIN)
     {
       group->squares[group->n_digits] = YQ_SQUARE_NONE;
-      group->digits[YQ_SQUARE_NONE] = (uint8_t) group->n_digits++;
+      group->digits[YQ_SQUARE_NONE] = (uint8_t)group->n_digits++;
     }
   group->radix = self->combinations[group->n_digits + n - 1][n];
 }
@@ -421,7 +424,7 @@ cost_of (const Group *groups, unsigned n)
     rows = times (rows, groups[i].radix);
   cost.states = times (times (rows, runner->n_digits), 2);
   cost.bytes = plus (times (rows, row_bytes), (rows / WORD + 1) * 2 * sizeof (uint64_t));
-  cost.seconds = (double) cost.states * seconds_a_state;
+  cost.seconds = (double)cost.states * seconds_a_state;
   return cost;
 }
 
@@ -443,7 +446,8 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
       groups[n_groups++] = singles[i];
       cost = cost_of (groups, n_groups);
       if ((singles[i].kind->ride == YQ_RIDE_NONE || singles[i].n_squares == YQ_SQUARES)
-          && (cost.bytes < self->cost.bytes || (cost.bytes == self->cost.bytes && side_of (singles[i].kind) == self->attacker)))
+          && (cost.bytes < self->cost.bytes
+              || (cost.bytes == self->cost.bytes && side_of (singles[i].kind) == self->attacker)))
         {
           self->cost = cost;
           self->n_groups = n_groups;
@@ -470,7 +474,7 @@ number (YqEndgame *self)
       group->stride = stride;
       for (unsigned square = 0; square <= YQ_SQUARES; square++)
         group->places[square] = stride * group->digits[square];
-      stride *= (size_t) group->radix;
+      stride *= (size_t)group->radix;
     }
   self->n_rows = stride;
   self->runner = &self->groups[self->n_groups - 1];
@@ -484,7 +488,7 @@ number (YqEndgame *self)
   for (unsigned i = 0; i < self->n_groups; i++)
     for (unsigned j = 0; j < self->groups[i].n; j++)
       {
-        self->group_of[self->groups[i].first + j] = (uint8_t) i;
+        self->group_of[self->groups[i].first + j] = (uint8_t)i;
         self->kind_of[self->groups[i].first + j] = self->groups[i].kind;
       }
   for (YqSquare rank = 0; rank < YQ_RANKS; rank++)
@@ -501,10 +505,11 @@ put (YqEndgame *self, unsigned piece, YqSquare square)
 {
   self->at[piece] = square;
   if (square != YQ_SQUARE_NONE)
-    self->who[square] = (uint8_t) (piece + 1);
+    self->who[square] = (uint8_t)(piece + 1);
 }
 
-/* Sets up the base of a row. False when two pieces would stand on one point: there are no such positions. */
+/* Sets up the base of a row. False when two pieces would stand on one point: there are no such
+ * positions. */
 static bool
 set_up (YqEndgame *self, size_t row)
 {
@@ -518,11 +523,11 @@ set_up (YqEndgame *self, size_t row)
     {
       const Group *group = &self->groups[i];
       uint8_t digits[MAX_PIECES];
-      size_t rank = rest % (size_t) group->radix;
+      size_t rank = rest % (size_t)group->radix;
 
-      rest /= (size_t) group->radix;
+      rest /= (size_t)group->radix;
       if (group->n == 1)
-        digits[0] = (uint8_t) rank;
+        digits[0] = (uint8_t)rank;
       else
         unrank_digits (self, rank, digits, group->n);
       for (unsigned j = 0; j < group->n; j++)
@@ -554,7 +559,9 @@ row_after (const YqEndgame *self, size_t row, unsigned piece, YqSquare to)
       before[i] = group->digits[self->at[group->first + i]];
       after[i] = group->first + i == piece ? group->digits[to] : before[i];
     }
-  return row + group->stride * (rank_digits (self, after, group->n) - rank_digits (self, before, group->n));
+  return row
+         + group->stride
+               * (rank_digits (self, after, group->n) - rank_digits (self, before, group->n));
 }
 
 static inline unsigned
@@ -563,9 +570,9 @@ n_base (const YqEndgame *self)
   return self->runner->first;
 }
 
-/* A step of a base piece from a point, or (back) to it: where to, for which places of the runner it goes
- * there without taking (go) and for which it takes there (take); face: nothing but a captain. Returns
- * whether to go on. */
+/* A step of a base piece from a point, or (back) to it: where to, for which places of the runner it
+ * goes there without taking (go) and for which it takes there (take); face: nothing but a captain.
+ * Returns whether to go on. */
 typedef bool (*Visit) (void *data, YqSquare square, Bits go, Bits take, bool face);
 
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))
@@ -585,8 +592,9 @@ walk (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, Visit v
       if ((self->who[hop->empty[0]] | self->who[hop->empty[1]]) != 0)
         continue;
       free = complement (either (self->points[hop->empty[0]], self->points[hop->empty[1]]));
-      if (!visit (data, hop->to, self->who[hop->to] != 0 ? none : without (free, self->points[hop->to]),
-                  free, false))
+      if (!visit (data, hop->to,
+                  self->who[hop->to] != 0 ? none : without (free, self->points[hop->to]), free,
+                  false))
         return;
     }
   for (unsigned way = 0; kind->ride != YQ_RIDE_NONE && way < 4; way++)
@@ -602,7 +610,8 @@ walk (const YqEndgame *self, const Kind *kind, YqSquare from, bool back, Visit v
 
           /* A cannon takes over a piece of the base, or over the runner. */
           if (kind->stands[square]
-              && !visit (data, square, occupied || met > 0 ? none : without (free, self->points[square]),
+              && !visit (data, square,
+                         occupied || met > 0 ? none : without (free, self->points[square]),
                          jumps && met == 0 ? passed : free, false))
             return;
           met += occupied;
@@ -637,8 +646,8 @@ shifted (Bits set, int by)
   return (Bits){ { set.word[0] >> -by | set.word[1] << (WORD + by), set.word[1] >> -by } };
 }
 
-/* Whence it rides over open points to one of these. A rider that runs stands everywhere: its digits are the
- * points. */
+/* Whence it rides over open points to one of these. A rider that runs stands everywhere: its digits
+ * are the points. */
 static Bits
 ridden_from (const YqEndgame *self, Bits targets)
 {
@@ -659,7 +668,7 @@ ridden_from (const YqEndgame *self, Bits targets)
 static inline unsigned
 count (Bits set)
 {
-  return (unsigned) (__builtin_popcountll (set.word[0]) + __builtin_popcountll (set.word[1]));
+  return (unsigned)(__builtin_popcountll (set.word[0]) + __builtin_popcountll (set.word[1]));
 }
 
 static inline bool
@@ -764,7 +773,7 @@ values_of (const YqEndgame *self, size_t row)
 static inline void
 mark (uint64_t *rows, size_t row)
 {
-  rows[row / WORD] |= (uint64_t) 1 << row % WORD;
+  rows[row / WORD] |= (uint64_t)1 << row % WORD;
 }
 
 /* Forward. */
@@ -799,7 +808,8 @@ leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
         {
           size_t row = row_after (self, self->row, escape->piece, square);
 
-          out = without (take, load (self, self->known, row_after (self, row, other - 1, YQ_SQUARE_NONE)));
+          out = without (
+              take, load (self, self->known, row_after (self, row, other - 1, YQ_SQUARE_NONE)));
         }
     }
   else
@@ -823,8 +833,9 @@ leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
   return !is_empty (escape->set);
 }
 
-/* Of these states of the row at hand those in which no move of the side to move is a way out. Without
- * `any`, only taking the captain is one; with it, also each move to a state that is not known. */
+/* Of these states of the row at hand those in which no move of the side to move is a way out.
+ * Without `any`, only taking the captain is one; with it, also each move to a state that is not
+ * known. */
 ALWAYS_INLINE Bits
 without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
 {
@@ -847,8 +858,9 @@ without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
         continue;
       if (is_captain (kind)
           || (any
-              && !meet (self->points[at],
-                        load (self, self->known, row_after (self, self->row, piece, YQ_SQUARE_NONE)))))
+              && !meet (
+                  self->points[at],
+                  load (self, self->known, row_after (self, self->row, piece, YQ_SQUARE_NONE)))))
         escape.set = without (escape.set, taken_from (self, at, is_captain (kind)));
     }
   if (any && !is_empty (escape.set))
@@ -875,14 +887,14 @@ win (const YqEndgame *self, size_t row, Bits set, unsigned value)
 
       if (values[digit] == UNKNOWN)
         {
-          values[digit] = (uint8_t) value;
+          values[digit] = (uint8_t)value;
           mark (self->fresh, row);
         }
     }
 }
 
-/* What comes to this set of states of a row by a move of the attacker is won in so many moves; what comes
- * to it by a move of the defender is to be looked at again. */
+/* What comes to this set of states of a row by a move of the attacker is won in so many moves; what
+ * comes to it by a move of the defender is to be looked at again. */
 static inline void
 come_to (const YqEndgame *self, YqSide side, size_t row, Bits set, unsigned value)
 {
@@ -927,11 +939,13 @@ retreat_to (void *data, YqSquare square, Bits go, Bits take, bool face)
   const YqEndgame *self = retreat->self;
   const Group *runner = self->runner;
   YqSquare at = self->at[retreat->piece];
-  Bits went = both (go, retreat->set), took = without (both (take, retreat->set), self->points[square]);
+  Bits went = both (go, retreat->set),
+       took = without (both (take, retreat->set), self->points[square]);
   size_t row;
 
-  (void) face;
-  if (self->who[square] != 0 || self->groups[self->group_of[retreat->piece]].digits[square] == NO_DIGIT
+  (void)face;
+  if (self->who[square] != 0
+      || self->groups[self->group_of[retreat->piece]].digits[square] == NO_DIGIT
       || (is_empty (went) && is_empty (took)))
     return true;
   row = row_after (self, self->row, retreat->piece, square);
@@ -941,8 +955,8 @@ retreat_to (void *data, YqSquare square, Bits go, Bits take, bool face)
     return true;
   if (self->has_taken[retreat->side])
     come_to_by_taking (self, retreat->side, row, at, took, retreat->value);
-  if (side_of (runner->kind) != retreat->side && !is_captain (runner->kind) && meet (took, self->absent)
-      && runner->digits[at] != NO_DIGIT)
+  if (side_of (runner->kind) != retreat->side && !is_captain (runner->kind)
+      && meet (took, self->absent) && runner->digits[at] != NO_DIGIT)
     come_to (self, retreat->side, row, self->points[at], retreat->value);
   return true;
 }
@@ -966,7 +980,8 @@ retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
   went = gone_from (self, set, self->open);
   if (!is_empty (went))
     come_to (self, side, self->row, went, value);
-  for (Bits left = self->has_taken[side] ? without (set, self->absent) : (Bits){ { 0, 0 } }; !is_empty (left);)
+  for (Bits left = self->has_taken[side] ? without (set, self->absent) : (Bits){ { 0, 0 } };
+       !is_empty (left);)
     {
       YqSquare at = runner->squares[take_digit (&left)];
       Bits took = taken_from (self, at, false);
@@ -1004,7 +1019,7 @@ next_marked (const YqEndgame *self, uint64_t *rows, size_t *row)
     i++;
   if (i == n)
     return false;
-  *row = i * WORD + (size_t) __builtin_ctzll (rows[i]);
+  *row = i * WORD + (size_t)__builtin_ctzll (rows[i]);
   rows[i] &= rows[i] - 1;
   return true;
 }
@@ -1048,7 +1063,8 @@ find_mated (YqEndgame *self, unsigned value)
   retreat (self, self->attacker, mated, value);
 }
 
-/* What is won in so many moves is known from now on, and what may be mated by that is to be looked at. */
+/* What is won in so many moves is known from now on, and what may be mated by that is to be looked
+ * at. */
 static void
 make_known (YqEndgame *self, unsigned value)
 {
@@ -1056,8 +1072,8 @@ make_known (YqEndgame *self, unsigned value)
   size_t n = self->runner->n_digits;
   Bits set = { { 0, 0 } };
 
-  while ((at = memchr (at, (int) value, n - (size_t) (at - values))) != NULL)
-    set = either (set, bit ((unsigned) (at++ - values)));
+  while ((at = memchr (at, (int)value, n - (size_t)(at - values))) != NULL)
+    set = either (set, bit ((unsigned)(at++ - values)));
   add (self, self->known, self->row, set);
   retreat (self, yq_side_other (self->attacker), set, 0);
 }
@@ -1110,7 +1126,7 @@ yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), voi
   self->mated = self->known + self->n_rows * self->n_words;
   self->fresh = self->mated + self->n_rows * self->n_words;
   self->doubtful = self->fresh + n_marks;
-  self->values = (uint8_t *) (self->doubtful + n_marks);
+  self->values = (uint8_t *)(self->doubtful + n_marks);
   if (find_all (self, &patience))
     return true;
   self->values = NULL;
@@ -1144,7 +1160,8 @@ yq_endgame_new (const YqPosition *root, YqSide attacker)
         return self;
       while (kind < self->n_kinds && self->kinds[kind].piece != piece)
         kind++;
-      if (kind == self->n_kinds && !make_kind (&self->kinds[self->n_kinds++], root->geometry, piece))
+      if (kind == self->n_kinds
+          && !make_kind (&self->kinds[self->n_kinds++], root->geometry, piece))
         {
           yq_endgame_free (self);
           return NULL;
@@ -1182,7 +1199,7 @@ typedef struct
   unsigned n;
   YqPiece pieces[MAX_PIECES];
   YqSquare squares[MAX_PIECES];
-  unsigned used[MAX_PIECES];                  /* of each group */
+  unsigned used[MAX_PIECES];              /* of each group */
   uint8_t digits[MAX_PIECES][MAX_PIECES]; /* of each group */
 } Placing;
 
@@ -1211,19 +1228,23 @@ place (const YqEndgame *self, Placing *placing, unsigned piece)
 static bool
 value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
 {
+  static const YqPiece empty[YQ_FILES];
   Placing placing;
   size_t row = 0;
 
   placing.n = 0;
   memset (placing.used, 0, sizeof placing.used);
-  for (YqSquare square = 0; square < YQ_SQUARES; square++)
-    if (pos->squares[square] != YQ_EMPTY)
-      {
-        if (placing.n == MAX_PIECES)
-          return false;
-        placing.pieces[placing.n] = pos->squares[square];
-        placing.squares[placing.n++] = square;
-      }
+  /* Most of the board is empty: nine points at a time are. */
+  for (YqSquare rank = 0; rank < YQ_RANKS; rank++)
+    if (memcmp (&pos->squares[rank * YQ_FILES], empty, YQ_FILES) != 0)
+      for (YqSquare square = rank * YQ_FILES; square < (rank + 1) * YQ_FILES; square++)
+        if (pos->squares[square] != YQ_EMPTY)
+          {
+            if (placing.n == MAX_PIECES)
+              return false;
+            placing.pieces[placing.n] = pos->squares[square];
+            placing.squares[placing.n++] = square;
+          }
   if (!place (self, &placing, 0))
     return false;
   for (unsigned i = 0; i < self->n_groups; i++)
@@ -1246,7 +1267,7 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
 bool
 yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven, uint8_t *refuted)
 {
-  bool attack = pos->turn == (uint8_t) self->attacker;
+  bool attack = pos->turn == (uint8_t)self->attacker;
   YqMove moves[YQ_MAX_MOVES];
   YqPosition after = *pos;
   unsigned worst = 0;
@@ -1275,9 +1296,9 @@ yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven, 
     }
   if (worst == 0)
     return false;
-  *proven = worst == UNKNOWN ? YQ_LENGTH_UNBOUNDED : (uint8_t) worst;
+  *proven = worst == UNKNOWN ? YQ_LENGTH_UNBOUNDED : (uint8_t)worst;
   if (worst != UNKNOWN)
-    *refuted = (uint8_t) (worst - 1);
+    *refuted = (uint8_t)(worst - 1);
   else
     *refuted = self->cut ? YQ_MATE_LONGEST : YQ_LENGTH_UNBOUNDED;
   return true;

@@ -1,9 +1,10 @@
-/* Every position that can arise from one with few pieces, solved at once: a table of how far each is
- * from mate.
+/* Every position that can arise from one with few pieces, solved at once: a table of how far each
+ * is from mate.
  *
- * A mate is what it is for the solver (yq-mate.h): the defender has no legal move, or, where captains
- * may be taken, his is. Repetition never wins, so the values are the least that satisfy «a mating move
- * exists» and «every defence is answered», found backwards from the mates, one move after the other.
+ * A mate is what it is for the solver (yq-mate.h): the defender has no legal move, or, where
+ * captains may be taken, his is. Repetition never wins, so the values are the least that satisfy «a
+ * mating move exists» and «every defence is answered», found backwards from the mates, one move
+ * after the other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -22,19 +23,21 @@ typedef struct
   double seconds; /* of a processor of our days, roughly */
 } YqEndgameCost;
 
-/* A table of the positions that can arise from this one, which has no faults, not yet built. NULL when
- * out of memory. */
+/* A table of the positions that can arise from this one, which has no faults, not yet built. NULL
+ * when out of memory. */
 YqEndgame *yq_endgame_new (const YqPosition *root, YqSide attacker);
 void yq_endgame_free (YqEndgame *self);
 YqEndgameCost yq_endgame_cost (const YqEndgame *self);
 
-/* Solves all of it. memory: of the table's cost, aligned for any type, all zero, borrowed until the table is
- * freed. go_on is asked about every millisecond. False when it refused: then the table knows nothing. */
+/* Solves all of it. memory: of the table's cost, aligned for any type, all zero, borrowed until the
+ * table is freed. go_on is asked about every millisecond. False when it refused: then the table
+ * knows nothing. */
 bool yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), void *data);
 
-/* Facts about a position with either side to move, as the mate search counts them: lengths in moves of
- * the attacker, at a defence with the move that has just led there; proven YQ_LENGTH_UNBOUNDED when there is
- * no mate, refuted YQ_LENGTH_UNBOUNDED when there never is one. Mates longer than YQ_MATE_LONGEST are not
- * told from longer ones or none: refuted is that length then. False when the table has no such
- * position. */
-bool yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven, uint8_t *refuted);
+/* Facts about a position with either side to move, as the mate search counts them: lengths in moves
+ * of the attacker, at a defence with the move that has just led there; proven YQ_LENGTH_UNBOUNDED
+ * when there is no mate, refuted YQ_LENGTH_UNBOUNDED when there never is one. Mates longer than
+ * YQ_MATE_LONGEST are not told from longer ones or none: refuted is that length then. False when
+ * the table has no such position. */
+bool yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven,
+                      uint8_t *refuted);

@@ -54,6 +54,7 @@ yq_mate_search_begin (YqMateSearch *self, const YqPosition *pos, bool checks_onl
   self->attacker = (YqSide) pos->turn;
   self->checks_only = checks_only;
   self->by_capture = yq_geometry_ruleset (pos->geometry)->captain_may_be_taken;
+  self->endgame = NULL;
   self->nodes = 0;
   self->interrupted = false;
   yq_mate_table_forget (&self->table);
@@ -129,6 +130,13 @@ look_at_limits (YqMateSearch *self)
     self->next_look = self->max_nodes;
 }
 
+bool
+yq_mate_search_go_on (YqMateSearch *self)
+{
+  look_at_limits (self);
+  return !self->interrupted;
+}
+
 /* What can be said at once of the position just reached. taken: the move took a piece. */
 static YqMateValue
 look (YqMateSearch *self, bool attack, unsigned length, bool taken)
@@ -140,6 +148,9 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
 
   if (++self->nodes >= self->next_look)
     look_at_limits (self);
+  if (self->endgame != NULL && !self->checks_only
+      && yq_endgame_look (self->endgame, pos, &value.proven, &value.refuted) && settle (&value, length))
+    return value;
   if (self->by_capture && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
     {
       /* The side to move takes the captain. */

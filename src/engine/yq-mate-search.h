@@ -17,6 +17,7 @@
 
 #include <stdatomic.h>
 
+#include "yq-endgame.h"
 #include "yq-mate-table.h"
 #include "yq-moves.h"
 
@@ -56,6 +57,7 @@ typedef struct
   YqSide attacker;
   bool checks_only; /* every move of the attacker must attack the captain */
   bool by_capture;  /* the game ends when the captain is taken (duck chess) */
+  const YqEndgame *endgame; /* knows all of any moves; borrowed; NULL = none */
 
   /* Limits. The clock and the flag are looked at every few positions. */
   uint64_t nodes;            /* positions looked at so far */
@@ -94,6 +96,8 @@ YqMateValue yq_mate_search_run (YqMateSearch *self, bool attack, unsigned length
 /* The same, but as if nothing were known of self->position itself: so that the moves that make its
  * value are in the table when it returns. */
 YqMateValue yq_mate_search_again (YqMateSearch *self, bool attack, unsigned length);
+/* Looks at the clock and the flag at once, for work that is done beside the search. Whether to go on. */
+bool yq_mate_search_go_on (YqMateSearch *self);
 /* What is known of self->position without a search. */
 YqMateValue yq_mate_search_look (YqMateSearch *self, bool attack, unsigned length);
 /* The moves that belong to the node self->position is; returns how many. */

@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum
 {
@@ -16,32 +17,46 @@ enum
   FIRST_BUCKETS = 1 << 8,
   LAST_GENERATION = (1 << 15) - 1,
   HUGE_FROM = 1 << 24, /* bytes */
+  LEAST_PART = 32,     /* of its memory the table keeps at least the 32nd part */
 };
+
+#define BUCKET_SIZE (BUCKET * sizeof (YqMateEntry))
+_Static_assert (4096 % BUCKET_SIZE == 0, "Pages begin with a bucket.");
 
 static size_t
 size_of (const YqMateTable *table)
 {
-  return table->max_buckets * BUCKET * sizeof (YqMateEntry);
+  return table->all_buckets * BUCKET_SIZE;
+}
+
+/* Zeroed memory that the system only gives where it is touched; at an address, or NULL for any. */
+static void *
+map_memory (void *address, size_t size)
+{
+  void *memory = mmap (address, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | (address != NULL ? MAP_FIXED : 0), -1, 0);
+
+  if (memory == MAP_FAILED)
+    return NULL;
+#ifdef MADV_HUGEPAGE
+  /* Entries are met in no order: large pages save most of the look-ups of addresses. */
+  if (size >= HUGE_FROM)
+    madvise (memory, size, MADV_HUGEPAGE);
+#endif
+  return memory;
 }
 
 bool
 yq_mate_table_init (YqMateTable *table, size_t size)
 {
-  void *memory;
+  size_t n_buckets = size / BUCKET_SIZE;
 
-  *table = (YqMateTable){ .max_buckets = size / (BUCKET * sizeof (YqMateEntry)) };
-  if (table->max_buckets < FIRST_BUCKETS)
-    table->max_buckets = FIRST_BUCKETS;
-  /* All at once, but the system gives memory, zeroed, only where the table has grown to. */
-  memory = mmap (NULL, size_of (table), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
+  if (n_buckets < FIRST_BUCKETS)
+    n_buckets = FIRST_BUCKETS;
+  *table = (YqMateTable){ .max_buckets = n_buckets, .all_buckets = n_buckets };
+  table->entries = map_memory (NULL, size_of (table));
+  if (table->entries == NULL)
     return false;
-#ifdef MADV_HUGEPAGE
-  /* Entries are met in no order: large pages save most of the look-ups of addresses. */
-  if (size_of (table) >= HUGE_FROM)
-    madvise (memory, size_of (table), MADV_HUGEPAGE);
-#endif
-  table->entries = memory;
   yq_mate_table_forget (table);
   return true;
 }
@@ -62,10 +77,41 @@ yq_mate_table_forget (YqMateTable *table)
   table->split = 0;
   if (table->generation == LAST_GENERATION)
     {
-      memset (table->entries, 0, size_of (table));
+      memset (table->entries, 0, table->max_buckets * BUCKET_SIZE);
       table->generation = 0;
     }
   table->generation++;
+}
+
+void *
+yq_mate_table_lend (YqMateTable *table, uint64_t size)
+{
+  size_t all = size_of (table), kept, n_kept;
+
+  if (table->max_buckets < table->all_buckets || size > all - all / LEAST_PART)
+    return NULL;
+  kept = all - (size_t) size;
+  kept -= kept % (size_t) sysconf (_SC_PAGESIZE);
+  n_kept = kept / BUCKET_SIZE;
+  if (n_kept < FIRST_BUCKETS || map_memory ((char *) table->entries + kept, all - kept) == NULL)
+    return NULL;
+  if (table->mask + 1 + table->split > n_kept)
+    yq_mate_table_forget (table);
+  table->max_buckets = n_kept;
+  return (char *) table->entries + kept;
+}
+
+void
+yq_mate_table_take_back (YqMateTable *table)
+{
+  size_t kept = table->max_buckets * BUCKET_SIZE, lent = size_of (table) - kept;
+  char *memory = (char *) table->entries + kept;
+
+  if (lent == 0)
+    return;
+  if (map_memory (memory, lent) == NULL)
+    memset (memory, 0, lent);
+  table->max_buckets = table->all_buckets;
 }
 
 static YqMateEntry *

@@ -43,6 +43,7 @@ typedef struct
   size_t split; /* buckets already divided in it */
   size_t used;  /* entries of this generation */
   size_t max_buckets;
+  size_t all_buckets; /* with those whose memory is lent */
   uint16_t generation;
 } YqMateTable;
 
@@ -52,6 +53,13 @@ bool yq_mate_table_init (YqMateTable *table, size_t size);
 void yq_mate_table_clear (YqMateTable *table);
 /* Forgets everything at once. */
 void yq_mate_table_forget (YqMateTable *table);
+
+/* Lends size bytes of the table's memory, all zero, aligned for any type, until they are taken
+ * back: the table does with the rest and may forget all it knows. NULL when too little would be
+ * left. */
+void *yq_mate_table_lend (YqMateTable *table, uint64_t size);
+/* Takes back what was lent, if anything. */
+void yq_mate_table_take_back (YqMateTable *table);
 
 /* The entry of this key, or NULL. Valid until the next yq_mate_table_make(). */
 YqMateEntry *yq_mate_table_find (const YqMateTable *table, uint64_t key);

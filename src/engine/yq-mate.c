@@ -25,6 +25,7 @@ struct YqMate
   YqMateProgress progress;
   double started, next_progress;
   uint64_t end; /* no more positions than these */
+  YqEndgame *endgame; /* owned; NULL = none */
 };
 
 YqMate *
@@ -183,6 +184,61 @@ look_by_checks (YqMate *mate, Bounds *bounds, unsigned longest)
   mate->search.checks_only = false;
 }
 
+static void
+forget_endgame (YqMate *mate)
+{
+  mate->search.endgame = NULL;
+  yq_endgame_free (mate->endgame);
+  mate->endgame = NULL;
+  yq_mate_table_take_back (&mate->search.table);
+}
+
+static bool
+go_on (void *data)
+{
+  YqMate *mate = data;
+
+  return yq_mate_search_go_on (&mate->search);
+}
+
+/* A table of all positions that can arise answers everything, but takes its time however short the
+ * mate is: it is worth making when the search has worked for about a quarter of that time in
+ * vain. */
+static bool
+endgame_is_due (const YqMate *mate)
+{
+  enum
+  {
+    STATES_A_POSITION = 100 /* of the search, for a quarter of the time */
+  };
+
+  return mate->endgame != NULL && mate->search.endgame == NULL
+         && yq_endgame_cost (mate->endgame).states / STATES_A_POSITION <= mate->search.nodes;
+}
+
+/* Makes the table if memory and time suffice, else gives it up for good. */
+static void
+solve_endgame (YqMate *mate, Bounds *bounds)
+{
+  YqMateSearch *search = &mate->search;
+  YqEndgameCost cost = yq_endgame_cost (mate->endgame);
+  void *memory = NULL;
+  YqMateValue value;
+
+  if (cost.states < mate->end - search->nodes
+      && (search->deadline <= 0 || yq_mate_clock () + cost.seconds < search->deadline))
+    memory = yq_mate_table_lend (&search->table, cost.bytes);
+  if (memory == NULL || !yq_endgame_build (mate->endgame, memory, go_on, mate))
+    {
+      forget_endgame (mate);
+      return;
+    }
+  search->endgame = mate->endgame;
+  search->nodes += cost.states;
+  value = yq_mate_search_look (search, true, YQ_LENGTH_UNBOUNDED);
+  learn (mate, bounds, &value);
+}
+
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
  * be long, and then no length can be refuted up to them: so two searches take turns, each a little
  * longer every time. One refutes the lengths from below, the other looks for any mate, with more
@@ -199,10 +255,17 @@ solve_any (YqMate *mate, Bounds *bounds)
   YqMateValue value;
 
   look_by_checks (mate, bounds, longest);
+  if (!is_done (mate, bounds))
+    mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
   while (!is_done (mate, bounds) && !mate->search.interrupted && bounds->refuted < YQ_MATE_LONGEST)
     {
       unsigned above;
 
+      if (endgame_is_due (mate))
+        {
+          solve_endgame (mate, bounds);
+          continue;
+        }
       value = run (mate, true, bounds->refuted + 1, nodes);
       learn (mate, bounds, &value);
       above = is_found (bounds) ? bounds->proven - 1 : longest;
@@ -264,6 +327,8 @@ judge_first (YqMate *mate, YqMove move, unsigned length)
       search->checks_only = true;
       if (!checks_only && yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED))
         first.kind = YQ_MATE_FIRST_NEVER;
+      else if (yq_mate_is_proven (&value, YQ_MATE_LONGEST))
+        first.kind = YQ_MATE_FIRST_LONGER;
       else
         {
           value = run (mate, false, YQ_LENGTH_UNBOUNDED, checks_only ? 0 : 100000);
@@ -457,6 +522,7 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
       if (task->facts)
         judge_composition (mate, result);
     }
+  forget_endgame (mate);
 }
 
 void

@@ -21,8 +21,8 @@ enum
   YQ_MAX_HOP_REACHES = 64, /* of a piece from one point */
 };
 
-/* The hops of a piece from a point; returns how many. Rides are none: the ruleset says whether and how
- * the piece rides. */
+/* The hops of a piece from a point; returns how many. Rides are none: the ruleset says whether and
+ * how the piece rides. */
 size_t yq_reach_hops (const YqGeometry *geometry, YqPiece piece, YqSquare from,
                       YqHopReach hops[YQ_MAX_HOP_REACHES]);
 /* Whether the piece can stand on the point at all. */
