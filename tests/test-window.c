@@ -10,6 +10,7 @@
 #include "yq-comment-dialog.h"
 #include "yq-help.h"
 #include "yq-log-list.h"
+#include "yq-picture.h"
 #include "yq-preferences.h"
 #include "yq-window-private.h"
 
@@ -586,6 +587,56 @@ test_quit (void)
     }
 }
 
+static void
+picture_saved_cb (GObject *file, GAsyncResult *result, gpointer answer)
+{
+  *(GAsyncResult **) answer = g_object_ref (result);
+}
+
+/* The name of a picture says what kind it is, and no other file is written. */
+static void
+test_picture_names (void)
+{
+  static const struct
+  {
+    const char *name, *begins; /* NULL: refused */
+  } cases[] = {
+    { "a.png", "\x89PNG" }, { "a.PNG", "\x89PNG" }, { "a.svg.png", "\x89PNG" },
+    { "a.svg", "<?xml" },   { "a.Svg", "<?xml" },    { "a.txt", NULL },
+    { "a.pngx", NULL },     { "a", NULL },           { "png", NULL },
+    { ".png", NULL },
+  };
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
+  YqPicture picture = { .marks = YQ_MARKS_NONE };
+
+  yq_position_start (&picture.position, yq_geometry_of (&yq_ruleset_duck));
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GFile) file = g_file_new_build_filename (folder, cases[i].name, NULL);
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autofree char *content = NULL;
+
+      yq_picture_save_async (&picture, file, NULL, picture_saved_cb, &result);
+      while (result == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_true (yq_picture_save_finish (result, &error) == (cases[i].begins != NULL));
+      if (cases[i].begins != NULL)
+        {
+          g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
+          g_assert_true (g_str_has_prefix (content, cases[i].begins));
+          g_assert_true (g_file_delete (file, NULL, NULL));
+        }
+      else
+        {
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
+          g_assert_nonnull (strstr (error->message, ".png"));
+          g_assert_false (g_file_query_exists (file, NULL));
+        }
+    }
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -610,6 +661,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/dialogs-keep-the-game", test_dialogs_keep_the_game);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/other-windows", test_other_windows);
+  g_test_add_func ("/window/picture-names", test_picture_names);
   g_test_add_func ("/window/quit", test_quit);
   status = g_test_run ();
   g_object_unref (application);

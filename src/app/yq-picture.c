@@ -6,6 +6,7 @@
 #include "yq-picture.h"
 
 #include <cairo-svg.h>
+#include <glib/gi18n.h>
 
 #define CELL 80 /* side of a point's square, in pixels of a PNG and in units of an SVG */
 
@@ -52,14 +53,30 @@ encode (const YqPicture *picture, gboolean svg, GByteArray *bytes)
   return status;
 }
 
+static gboolean
+has_suffix (GFile *file, const char *suffix)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  gsize length = strlen (name), n = strlen (suffix);
+
+  return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
+}
+
 static void
 save_thread (GTask *task, gpointer file, gpointer picture, GCancellable *cancellable)
 {
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
-  g_autofree char *name = g_file_get_basename (file);
-  cairo_status_t status = encode (picture, g_str_has_suffix (name, ".svg"), bytes);
+  gboolean svg = has_suffix (file, ".svg");
+  cairo_status_t status;
   GError *error = NULL;
 
+  if (!svg && !has_suffix (file, ".png"))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME, "%s",
+                               _("The name of a picture must end in .png or .svg"));
+      return;
+    }
+  status = encode (picture, svg, bytes);
   if (status != CAIRO_STATUS_SUCCESS)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
                              cairo_status_to_string (status));

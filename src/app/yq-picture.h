@@ -17,8 +17,9 @@ typedef struct
   bool flipped;
 } YqPicture;
 
-/* Draws the picture (copied) and writes it, in a thread of its own: an SVG drawing when the file's
- * name ends in .svg, else PNG. The file is the task's source object. */
+/* Draws the picture (copied) and writes it, in a thread of its own, as the file's name ends: .svg or
+ * .png; with any other name nothing is written (G_IO_ERROR_INVALID_FILENAME). The file is the task's
+ * source object. */
 void yq_picture_save_async (const YqPicture *picture, GFile *file, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data);
 gboolean yq_picture_save_finish (GAsyncResult *result, GError **error);
