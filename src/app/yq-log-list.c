@@ -118,7 +118,8 @@ keep_only (YqLogList *self, guint first, guint end)
 static void
 forget_heights (YqLogList *self)
 {
-  memset (self->heights->data, 0, self->heights->len * sizeof (int));
+  for (guint row = 0; row < self->heights->len; row++)
+    *height_of (self, row) = 0;
   self->typical = 0;
 }
 
@@ -366,12 +367,10 @@ rows_changed_cb (YqLogList *self, guint position, guint removed, guint added)
   guint n_rows;
 
   g_array_remove_range (self->heights, position, removed);
-  n_rows = self->heights->len;
-  g_array_set_size (self->heights, n_rows + added);
-  memmove (self->heights->data + (position + added) * sizeof (int),
-           self->heights->data + position * sizeof (int), (n_rows - position) * sizeof (int));
-  memset (self->heights->data + position * sizeof (int), 0, added * sizeof (int));
-  n_rows += added;
+  n_rows = self->heights->len + added;
+  g_array_set_size (self->heights, n_rows);
+  for (guint row = n_rows; row-- > position;)
+    *height_of (self, row) = row >= position + added ? *height_of (self, row - added) : 0;
 
   for (guint i = self->shown->len; i-- > 0;)
     {
