@@ -406,22 +406,27 @@ test_open_several (void)
   g_list_free (windows);
 }
 
-/* Files dropped on the window are opened; a file that is open is not opened again. */
-static void
-test_drop (void)
+/* A file with a game of so many plies, for tests to open. */
+static GFile *
+make_file (const char *name, guint n_plies)
 {
-  YqWindow *window = open_window ();
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
+  g_autofree char *text = g_strconcat ("[Variant \"Duck Chess\"]\n\n", n_plies > 0 ? "d0c1 " : "",
+                                       n_plies > 1 ? "e9e8 " : "", "*\n", NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static void
+drop (YqWindow *window, GSList *files)
+{
   g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "dropped.pgn", NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (path);
   g_auto(GValue) value = G_VALUE_INIT;
-  GSList files = { .data = file };
   gboolean taken = FALSE;
 
-  g_assert_true (
-      g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
   g_value_init (&value, GDK_TYPE_FILE_LIST);
-  g_value_set_boxed (&value, &files);
+  g_value_set_boxed (&value, files);
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
@@ -430,63 +435,128 @@ test_drop (void)
         g_signal_emit_by_name (controller, "drop", &value, 10., 10., &taken);
     }
   g_assert_true (taken);
-  while (window->file == NULL)
-    g_main_context_iteration (NULL, TRUE);
+}
+
+/* The window that shows a file, as soon as there is one. */
+static YqWindow *
+wait_for_file (GFile *file)
+{
+  for (;; g_main_context_iteration (NULL, TRUE))
+    for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+         l = l->next)
+      if (YQ_IS_WINDOW (l->data) && yq_window_shows (l->data, file))
+        return l->data;
+}
+
+/* Files dropped on the window are opened, each in a window; a file that is open is not opened
+ * again. */
+static void
+test_drop (void)
+{
+  YqWindow *window = open_window (), *other;
+  g_autoptr(GFile) file = make_file ("dropped.pgn", 2);
+  g_autoptr(GFile) second = make_file ("second.pgn", 1);
+  GSList files[] = { { .data = file, .next = &files[1] }, { .data = second } };
+
+  drop (window, files);
+  g_assert_true (wait_for_file (file) == window);
   g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 2);
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "dropped.pgn"));
+  other = wait_for_file (second);
+  g_assert_true (other != window);
+  close_window (other);
   g_application_open (G_APPLICATION (application), &file, 1, "");
   g_assert_null (gtk_application_get_windows (GTK_APPLICATION (application))->next);
   close_window (window);
-  g_unlink (path);
+  g_file_delete (file, NULL, NULL);
+  g_file_delete (second, NULL, NULL);
 }
 
+/* The window of keys belongs to it as well. */
 static GtkWindow *
 find_dialog (YqWindow *window)
 {
   g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
 
   for (GList *l = toplevels; l != NULL; l = l->next)
-    if (gtk_window_get_transient_for (l->data) == GTK_WINDOW (window))
+    if (gtk_window_get_transient_for (l->data) == GTK_WINDOW (window)
+        && !GTK_IS_SHORTCUTS_WINDOW (l->data))
       return l->data;
   return NULL;
 }
 
-/* A dialog about a game keeps it: a file that is opened meanwhile goes elsewhere. */
+/* A dialog about a game keeps it: a file that is opened meanwhile goes elsewhere, and one that is
+ * dropped on the window waits for the dialog's end, however that comes. */
 static void
 test_dialogs_keep_the_game (void)
 {
   static const struct
   {
-    const char *open, *save;
-  } dialogs[] = { { "win.edit-comment", "comment.save" }, { "win.edit-details", "details.save" } };
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "other.pgn", NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (path);
+    const char *open, *end;
+  } dialogs[] = {
+    { "win.edit-comment", "comment.save" },
+    { "win.edit-details", "details.save" },
+    { "win.edit-comment", "window.close" },
+  };
+  g_autoptr(GFile) file = make_file ("other.pgn", 2), dropped = make_file ("dropped.pgn", 1);
+  GSList files = { .data = dropped };
 
-  g_assert_true (
-      g_file_set_contents (path, "[Variant \"Duck Chess\"]\n\n1. d0c1 e9e8 *\n", -1, NULL));
   for (size_t i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
-      YqWindow *window = open_window (), *other = NULL;
+      YqWindow *window = open_window (), *other;
 
       g_assert_true (yq_window_is_idle (window));
       gtk_widget_activate_action (GTK_WIDGET (window), dialogs[i].open, NULL);
       g_assert_false (yq_window_is_idle (window));
       g_application_open (G_APPLICATION (application), &file, 1, "");
-      while (other == NULL)
-        {
-          g_main_context_iteration (NULL, TRUE);
-          for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
-               l = l->next)
-            if (YQ_IS_WINDOW (l->data) && yq_window_shows (l->data, file))
-              other = l->data;
-        }
+      other = wait_for_file (file);
       g_assert_true (other != window);
-      gtk_widget_activate_action (GTK_WIDGET (find_dialog (window)), dialogs[i].save, NULL);
-      g_assert_true (yq_window_is_idle (window));
+      drop (window, &files);
+      while (window->loading > 0)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_null (window->file);
+      gtk_widget_activate_action (GTK_WIDGET (find_dialog (window)), dialogs[i].end, NULL);
+      g_assert_true (wait_for_file (dropped) == window);
       close_window (other);
       close_window (window);
     }
-  g_unlink (path);
+  g_file_delete (file, NULL, NULL);
+  g_file_delete (dropped, NULL, NULL);
+}
+
+/* Several files that arrive while a question about the game is open come one after the other, and
+ * each of them asks about what it would replace. */
+static void
+test_files_wait (void)
+{
+  YqWindow *window = open_window ();
+  g_autoptr(GFile) first = make_file ("first.pgn", 1), second = make_file ("second.pgn", 2);
+  GSList a = { .data = first }, b = { .data = second };
+
+  type (window, "a0a1");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.new-duck", NULL);
+  drop (window, &a);
+  while (window->loading > 0)
+    g_main_context_iteration (NULL, TRUE);
+  drop (window, &b);
+  while (window->loading > 0)
+    g_main_context_iteration (NULL, TRUE);
+  for (int answer = 0; answer < 3; answer++)
+    {
+      GtkWindow *question = find_dialog (window);
+
+      g_assert_nonnull (question);
+      g_assert_null (window->file);
+      g_assert_cmpuint (yq_game_get_cursor (window->game)->ply, ==, 1);
+      /* Keeps the game, and then, when the second file asks, discards it. */
+      gtk_dialog_response (GTK_DIALOG (question), answer == 2 ? 1 : GTK_RESPONSE_CANCEL);
+      turn ();
+    }
+  g_assert_true (wait_for_file (second) == window);
+  g_assert_null (find_dialog (window));
+  close_window (window);
+  g_file_delete (first, NULL, NULL);
+  g_file_delete (second, NULL, NULL);
 }
 
 static GtkWidget *
@@ -659,6 +729,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/open-several", test_open_several);
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/dialogs-keep-the-game", test_dialogs_keep_the_game);
+  g_test_add_func ("/window/files-wait", test_files_wait);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/other-windows", test_other_windows);
   g_test_add_func ("/window/picture-names", test_picture_names);

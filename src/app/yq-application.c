@@ -221,6 +221,32 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_list_foreach (windows, (GFunc) (void (*) (void)) gtk_window_close, NULL);
 }
 
+static gboolean
+quit_key_cb (GtkWidget *window, GVariant *arguments, gpointer application)
+{
+  g_action_group_activate_action (application, "quit", NULL);
+  return GDK_EVENT_STOP;
+}
+
+/* The keys of the application's actions work in its windows, but not in dialogs, which are no
+ * windows of the application: there, too, the program can be ended. */
+static void
+toplevels_changed_cb (GListModel *toplevels, guint position, guint removed, guint added,
+                      gpointer application)
+{
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (toplevels, i);
+      GtkEventController *keys = gtk_shortcut_controller_new ();
+
+      gtk_shortcut_controller_add_shortcut (
+          GTK_SHORTCUT_CONTROLLER (keys),
+          gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_q, GDK_CONTROL_MASK),
+                            gtk_callback_action_new (quit_key_cb, application, NULL)));
+      gtk_widget_add_controller (window, keys);
+    }
+}
+
 static void
 yq_application_startup (GApplication *application)
 {
@@ -253,6 +279,8 @@ yq_application_startup (GApplication *application)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
                                            (const char *[]){ accels[i].accels[0], NULL });
   yq_window_set_accels (GTK_APPLICATION (self));
+  g_signal_connect_object (gtk_window_get_toplevels (), "items-changed",
+                           G_CALLBACK (toplevels_changed_cb), self, 0);
 
   gtk_css_provider_load_from_resource (provider, YAQI_RESOURCE_PATH "/style.css");
   gtk_style_context_add_provider_for_display (gdk_display_get_default (),

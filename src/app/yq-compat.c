@@ -136,11 +136,19 @@ choose_file_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
 
   g_signal_handlers_disconnect_by_data (dialog, task);
   gtk_native_dialog_hide (dialog);
+  /* The task lets go of the parent before the dialog. */
+  gtk_native_dialog_set_transient_for (dialog, NULL);
   if (response == GTK_RESPONSE_ACCEPT)
     g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)),
                            g_object_unref);
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "%s", "Dismissed");
+}
+
+static void
+dismiss_choice_cb (GtkNativeDialog *dialog)
+{
+  g_signal_emit_by_name (dialog, "response", GTK_RESPONSE_CANCEL);
 }
 
 void
@@ -168,7 +176,16 @@ yq_choose_file_async (GtkWindow *parent, YqFileMode mode, const char *title,
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   g_task_set_task_data (task, dialog, g_object_unref);
   g_signal_connect (dialog, "response", G_CALLBACK (choose_file_cb), task);
+  if (cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (dismiss_choice_cb), dialog,
+                             G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+dismiss_question_cb (GtkDialog *dialog)
+{
+  gtk_dialog_response (dialog, GTK_RESPONSE_CANCEL);
 }
 
 static void
@@ -199,6 +216,9 @@ yq_ask_async (GtkWindow *parent, const char *message, const char *detail,
     gtk_dialog_add_button (GTK_DIALOG (dialog), buttons[answer], answer);
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), answer - 1);
   g_signal_connect (dialog, "response", G_CALLBACK (ask_cb), task);
+  if (cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (dismiss_question_cb), dialog,
+                             G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

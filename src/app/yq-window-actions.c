@@ -185,18 +185,21 @@ go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
   yq_game_go_last (YQ_WINDOW (widget)->game);
 }
 
+/* While a dialog about the game is open no other game takes its place. Where it is not answered but
+ * ended, as when the program is, it gives up nothing that was typed: save is its action for that. */
 static void
-dialog_gone_cb (YqWindow *self)
+keep_game (YqWindow *self, GtkWindow *dialog, void (*save) (GtkWindow *dialog))
 {
-  self->asking = FALSE;
+  g_signal_connect_object (yq_window_begin_asking (self), "cancelled", G_CALLBACK (save), dialog,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "destroy", G_CALLBACK (yq_window_end_asking), self,
+                           G_CONNECT_SWAPPED);
 }
 
-/* While a dialog about the game is open no other game takes its place. */
 static void
-keep_game (YqWindow *self, GtkWindow *dialog)
+save_comment (GtkWindow *dialog)
 {
-  self->asking = TRUE;
-  g_signal_connect_object (dialog, "destroy", G_CALLBACK (dialog_gone_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "comment.save", NULL);
 }
 
 static void
@@ -204,7 +207,13 @@ edit_comment_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   YqWindow *self = YQ_WINDOW (widget);
 
-  keep_game (self, yq_comment_dialog_present (GTK_WINDOW (self), self->game));
+  keep_game (self, yq_comment_dialog_present (GTK_WINDOW (self), self->game), save_comment);
+}
+
+static void
+save_details (GtkWindow *dialog)
+{
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "details.save", NULL);
 }
 
 static void
@@ -212,7 +221,7 @@ edit_details_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   YqWindow *self = YQ_WINDOW (widget);
 
-  keep_game (self, yq_details_dialog_present (GTK_WINDOW (self), self->game));
+  keep_game (self, yq_details_dialog_present (GTK_WINDOW (self), self->game), save_details);
 }
 
 static void

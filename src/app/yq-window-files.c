@@ -123,6 +123,7 @@ suggest_name (YqWindow *self, const char *suffix)
 
 /* Saving. */
 
+static void go_on_waiting (YqWindow *self);
 static void save (YqPending *pending);
 static void save_as (YqPending *pending);
 
@@ -157,7 +158,7 @@ overwrite_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data
 {
   g_autoptr(YqPending) pending = user_data;
 
-  pending->self->asking = FALSE;
+  yq_window_end_asking (pending->self);
   if (yq_ask_finish (result) == 1)
     save_to (g_steal_pointer (&pending), NULL);
 }
@@ -165,7 +166,10 @@ overwrite_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data
 static void
 failure_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
+  g_autoptr(YqWindow) self = user_data;
+
   yq_ask_finish (result);
+  yq_window_end_asking (self);
 }
 
 static void
@@ -197,26 +201,20 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       const char *buttons[] = { _("_Cancel"), _("_Replace"), NULL };
 
       message = g_strdup_printf (_("“%s” was changed by another program. Replace it?"), name);
-      self->asking = TRUE;
       yq_ask_async (GTK_WINDOW (self), message, _("What the other program wrote will be lost."),
-                    buttons, self->cancellable, overwrite_answered_cb, g_steal_pointer (&pending));
+                    buttons, yq_window_begin_asking (self), overwrite_answered_cb,
+                    g_steal_pointer (&pending));
     }
   else
     {
       const char *buttons[] = { _("_Close"), NULL };
 
       message = g_strdup_printf (_("“%s” could not be saved"), name);
-      yq_ask_async (GTK_WINDOW (self), message, error->message, buttons, self->cancellable,
-                    failure_read_cb, NULL);
+      yq_ask_async (GTK_WINDOW (self), message, error->message, buttons,
+                    yq_window_begin_asking (self), failure_read_cb, g_object_ref (self));
     }
   yq_window_update_actions (self);
-  if (self->waiting != NULL && !self->asking)
-    {
-      YqPending *waiting = g_steal_pointer (&self->waiting);
-
-      yq_window_let_go (self, waiting->then, waiting->data, g_steal_pointer (&waiting->destroy));
-      pending_free (waiting);
-    }
+  go_on_waiting (self);
 }
 
 static void
@@ -237,7 +235,7 @@ commands_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqPending) pending = user_data;
 
-  pending->self->asking = FALSE;
+  yq_window_end_asking (pending->self);
   switch (yq_ask_finish (result))
     {
     case 1: /* the commands alone */
@@ -259,7 +257,7 @@ save_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr(GFile) file = yq_choose_file_finish (result, NULL);
   g_autofree char *name = NULL;
 
-  self->asking = FALSE;
+  yq_window_end_asking (self);
   if (file == NULL)
     return;
   g_set_object (&pending->file, file);
@@ -273,11 +271,11 @@ save_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
           const char *buttons[]
               = { _("_Cancel"), _("Save the _Commands"), _("Save as _PGN…"), NULL };
 
-          self->asking = TRUE;
           yq_ask_async (GTK_WINDOW (self),
                         _("A command list holds only the moves of the main line"),
                         _("Variations, comments and names would be lost."), buttons,
-                        self->cancellable, commands_answered_cb, g_steal_pointer (&pending));
+                        yq_window_begin_asking (self), commands_answered_cb,
+                        g_steal_pointer (&pending));
           return;
         }
     }
@@ -299,9 +297,8 @@ save_as (YqPending *pending)
   g_autoptr(GFile) folder = dup_folder (self);
   g_autofree char *name = suggest_name (self, "pgn");
 
-  self->asking = TRUE;
   yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_SAVE, _("Save Game"), kinds, folder, name,
-                        self->cancellable, save_file_chosen_cb, pending);
+                        yq_window_begin_asking (self), save_file_chosen_cb, pending);
 }
 
 static void
@@ -340,7 +337,7 @@ let_go_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqPending) pending = user_data;
 
-  pending->self->asking = FALSE;
+  yq_window_end_asking (pending->self);
   switch (yq_ask_finish (result))
     {
     case 1:
@@ -361,12 +358,9 @@ yq_window_let_go (YqWindow *self, YqWindowThen then, gpointer data, GDestroyNoti
   const char *buttons[] = { _("_Cancel"), _("_Discard"), _("_Save"), NULL };
   gboolean modified;
 
-  if (self->asking) /* one question at a time */
-    return;
-  if (self->saving)
+  if (self->asking > 0 || self->saving) /* one question at a time */
     {
-      g_clear_pointer (&self->waiting, pending_free);
-      self->waiting = g_steal_pointer (&pending);
+      g_queue_push_tail (&self->waiting, g_steal_pointer (&pending));
       return;
     }
   g_object_get (self->game, "modified", &modified, NULL);
@@ -375,17 +369,57 @@ yq_window_let_go (YqWindow *self, YqWindowThen then, gpointer data, GDestroyNoti
       pending_go_on (pending);
       return;
     }
-  self->asking = TRUE;
   gtk_window_present (GTK_WINDOW (self));
   yq_ask_async (GTK_WINDOW (self), _("Save this game?"),
                 _("If you do not save it, its latest changes are lost."), buttons,
-                self->cancellable, let_go_answered_cb, g_steal_pointer (&pending));
+                yq_window_begin_asking (self), let_go_answered_cb, g_steal_pointer (&pending));
+}
+
+/* Lets what waits go on, one after the other, until one of them asks something. */
+static void
+go_on_waiting (YqWindow *self)
+{
+  YqPending *pending;
+
+  while (self->asking == 0 && !self->saving
+         && (pending = g_queue_pop_head (&self->waiting)) != NULL)
+    {
+      yq_window_let_go (self, pending->then, pending->data, g_steal_pointer (&pending->destroy));
+      pending_free (pending);
+    }
+}
+
+static gboolean
+go_on_waiting_cb (gpointer self)
+{
+  go_on_waiting (self);
+  return G_SOURCE_REMOVE;
+}
+
+GCancellable *
+yq_window_begin_asking (YqWindow *self)
+{
+  if (self->asking++ == 0)
+    {
+      g_clear_object (&self->question);
+      self->question = g_cancellable_new ();
+    }
+  return self->question;
+}
+
+void
+yq_window_end_asking (YqWindow *self)
+{
+  self->asking--;
+  /* After what the answer itself leads to. */
+  if (!g_queue_is_empty (&self->waiting))
+    g_idle_add_full (G_PRIORITY_DEFAULT, go_on_waiting_cb, g_object_ref (self), g_object_unref);
 }
 
 void
 yq_window_forget_pending (YqWindow *self)
 {
-  g_clear_pointer (&self->waiting, pending_free);
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) pending_free);
   g_clear_pointer (&self->recovered, recovered_free);
 }
 
@@ -478,7 +512,7 @@ open_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr(YqWindow) self = user_data;
   g_autoptr(GFile) file = yq_choose_file_finish (result, NULL);
 
-  self->asking = FALSE;
+  yq_window_end_asking (self);
   if (file != NULL)
     yq_window_open (self, file);
 }
@@ -494,9 +528,8 @@ yq_window_open_action (YqWindow *self)
   };
   g_autoptr(GFile) folder = dup_folder (self);
 
-  self->asking = TRUE;
   yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_OPEN, _("Open Game"), kinds, folder, NULL,
-                        self->cancellable, open_file_chosen_cb, g_object_ref (self));
+                        yq_window_begin_asking (self), open_file_chosen_cb, g_object_ref (self));
 }
 
 static int
@@ -633,7 +666,7 @@ picture_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_dat
   g_autoptr(YqWindow) self = user_data;
   g_autoptr(GFile) file = yq_choose_file_finish (result, NULL);
 
-  self->asking = FALSE;
+  yq_window_end_asking (self);
   if (file != NULL)
     {
       const YqNode *cursor = yq_game_get_cursor (self->game);
@@ -661,9 +694,8 @@ yq_window_export_picture_action (YqWindow *self)
   g_autoptr(GFile) folder = dup_folder (self);
   g_autofree char *name = suggest_name (self, "png");
 
-  self->asking = TRUE;
   yq_choose_file_async (GTK_WINDOW (self), YQ_FILE_SAVE, _("Export Picture"), kinds, folder, name,
-                        self->cancellable, picture_file_chosen_cb, g_object_ref (self));
+                        yq_window_begin_asking (self), picture_file_chosen_cb, g_object_ref (self));
 }
 
 /* Recovery. */

@@ -30,14 +30,15 @@ struct _YqWindow
   char *etag;                /* of that file as we know it */
   GSimpleActionGroup *settings_actions;
   YqRecovered *recovered;    /* offered above the board; NULL when nothing is */
-  YqPending *waiting;        /* goes on when the save under way has ended */
+  GQueue waiting;            /* YqPending: go on when no dialog is open and no save under way */
+  GCancellable *question;    /* of the dialogs that are open, or were last */
 
   YqFormat format;
   YqPicker picker;
   YqSquare hover;
   YqSquare blocking; /* the point that refused the last move */
   YqRefusal refusal; /* why it did */
-  gboolean asking;   /* a dialog about the game is open: it must stay */
+  guint asking;      /* how many dialogs about the game are open: it must stay */
   gboolean saving;
   guint loading;     /* how many files are being read */
   gboolean closing;  /* asked and answered: the window may go */
@@ -88,8 +89,14 @@ void yq_window_save_as_action (YqWindow *self);
 void yq_window_export_picture_action (YqWindow *self);
 void yq_window_paste_action (YqWindow *self);
 
+/* A dialog about the game is open, until it ends: the game stays, and what would replace it waits.
+ * The returned cancellable (borrowed) ends it when it is cancelled. */
+GCancellable *yq_window_begin_asking (YqWindow *self);
+void yq_window_end_asking (YqWindow *self);
+
 /* Calls then (self, data) as soon as the game on the board may go: at once when it is saved, else
- * after asking; never when the user keeps it. destroy (nullable) frees data in any case. */
+ * after asking; never when the user keeps it. Waits while a dialog is open or a save under way.
+ * destroy (nullable) frees data in any case. */
 typedef void (*YqWindowThen) (YqWindow *self, gpointer data);
 void yq_window_let_go (YqWindow *self, YqWindowThen then, gpointer data, GDestroyNotify destroy);
 

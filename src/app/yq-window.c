@@ -318,7 +318,8 @@ yq_window_is_idle (YqWindow *self)
   g_return_val_if_fail (YQ_IS_WINDOW (self), FALSE);
 
   g_object_get (self->game, "modified", &modified, NULL);
-  return !modified && !self->asking && self->loading == 0 && self->file == NULL
+  return !modified && self->asking == 0 && self->loading == 0
+         && g_queue_is_empty (&self->waiting) && self->file == NULL
          && yq_game_get_record (self->game)->root->child == NULL;
 }
 
@@ -388,9 +389,15 @@ yq_window_close_request (GtkWindow *window)
   YqWindow *self = YQ_WINDOW (window);
 
   /* When nothing is to be asked close_now() runs at once, and gtk_window_close() does nothing in
-   * here. */
+   * here. A dialog that is open has to go first. */
   if (!self->closing)
-    yq_window_let_go (self, close_now, NULL, NULL);
+    {
+      gboolean asking = self->asking > 0;
+
+      yq_window_let_go (self, close_now, NULL, NULL);
+      if (asking)
+        g_cancellable_cancel (self->question);
+    }
   if (!self->closing)
     return GDK_EVENT_STOP;
   remember_size (self);
@@ -403,9 +410,16 @@ drop_cb (YqWindow *self, const GValue *value)
 {
   const GSList *files = g_value_get_boxed (value);
 
-  if (files == NULL || self->asking)
+  if (files == NULL)
     return FALSE;
   yq_window_open (self, files->data);
+  for (const GSList *other = files->next; other != NULL; other = other->next)
+    {
+      GFile *file = other->data;
+
+      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1,
+                          "");
+    }
   return TRUE;
 }
 
@@ -493,6 +507,9 @@ yq_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   yq_window_forget_pending (self);
+  if (self->asking > 0)
+    g_cancellable_cancel (self->question);
+  g_clear_object (&self->question);
   g_clear_object (&self->journal);
   g_clear_object (&self->game);
   g_clear_object (&self->file);

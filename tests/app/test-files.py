@@ -76,6 +76,48 @@ def unsaved_question(folder):
     assert file.read_text(encoding="utf-8") == written
 
 
+def quit_from_dialogs():
+    """Ctrl+Q ends the program from a dialog, too: it asks about the game, and nothing typed is lost."""
+    def open_dialog(keys, title):
+        yaqi.key(keys)
+        yaqi.wait_active(wait(lambda: next((it for it in yaqi.windows() if it.get_name() == title), None), title))
+
+    def keep_game():
+        yaqi.find_text("Save this game?")
+        yaqi.settle()
+        yaqi.key("Escape")
+        yaqi.wait_gone(Role.LABEL, "Save this game?")
+        yaqi.wait_active(yaqi.window)
+
+    with Program() as yaqi:
+        play(yaqi, MOVES[:1])
+        for keys, title in [("ctrl+o", "Open Game"), ("ctrl+shift+s", "Save Game"), ("ctrl+e", "Export Picture")]:
+            open_dialog(keys, title)
+            yaqi.key("ctrl+q")
+            keep_game()
+        open_dialog("ctrl+m", "Comment")
+        yaqi.type("A remark")
+        yaqi.key("ctrl+q")
+        keep_game()
+        yaqi.wait_moves([*duck.texts(MOVES[:1]), "A remark"])
+        open_dialog("alt+Return", "Game Details")
+        yaqi.type("Ann")
+        yaqi.key("ctrl+q")
+        keep_game()
+        yaqi.wait_title("Ann")
+        yaqi.key("ctrl+n")
+        yaqi.find_text("Save this game?")
+        yaqi.settle()
+        yaqi.key("ctrl+q")
+        yaqi.settle()
+        yaqi.click(button(yaqi, "Discard"))
+        yaqi.wait_end()
+    with Program() as yaqi:
+        open_dialog("ctrl+m", "Comment")
+        yaqi.key("ctrl+q")
+        yaqi.wait_end()
+
+
 @in_folder
 def failed_save(folder):
     """A save that fails says why; the game stays, and can be saved elsewhere."""
@@ -232,4 +274,5 @@ def clean_end(folder):
         yaqi.wait_end()
 
 
-sys.exit(drive.run([unsaved_question, failed_save, changed_on_disk, bad_file, killed, recovery_taken_back, command_list, clean_end]))
+sys.exit(drive.run([unsaved_question, quit_from_dialogs, failed_save, changed_on_disk, bad_file, killed, recovery_taken_back, command_list,
+                    clean_end]))
