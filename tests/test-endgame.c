@@ -5,22 +5,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <time.h>
 
+#include "random.h"
 #include "tap.h"
 #include "yq-endgame.h"
 #include "yq-judge.h"
 #include "yq-mate-table.h"
 #include "yq-mate.h"
-
-static uint64_t random_state = UINT64_C (0x2545f4914f6cdd1d);
-
-static unsigned
-random_below (unsigned n)
-{
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  random_state ^= random_state << 17;
-  return (unsigned)((random_state >> 33) % n);
-}
 
 static bool
 go_on (void *data)

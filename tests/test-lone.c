@@ -1,18 +1,10 @@
 /* Whether a lone captain has lost, beside the same question asked of a whole position.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "random.h"
 #include "tap.h"
 
 #include "yq-judge.h"
-
-static unsigned seed = 1;
-
-static unsigned
-random_below (unsigned n)
-{
-  seed = seed * 1103515245 + 12345;
-  return (seed >> 16) % n;
-}
 
 static YqSquare
 random_point_of (const YqRuleset *ruleset, YqSide side)

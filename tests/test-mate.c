@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "mate-position.h"
 #include "tsv.h"
 #include "yq-mate-search.h"
 #include "yq-mate.h"
@@ -56,55 +57,6 @@ reference_defence (YqPosition *pos, YqSide attacker, unsigned n, bool checks_onl
       yq_position_take_back (pos, moves[i], &undo);
     }
   return mate;
-}
-
-/* Random positions. */
-
-static uint64_t random_state = UINT64_C (0x2545f4914f6cdd1d);
-
-static unsigned
-random_below (unsigned n)
-{
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  random_state ^= random_state << 17;
-  return (unsigned) ((random_state >> 33) % n);
-}
-
-/* A position that can be played, with red to move, 1 to so many attackers beside red's captain and
- * up to so many defenders; the attackers stand near, so that mates are not rare. */
-static YqPosition
-random_position (const YqRuleset *ruleset, unsigned max_red, unsigned max_blue)
-{
-  YqFault faults[YQ_MAX_FAULTS];
-  YqPosition pos;
-
-  do
-    {
-      unsigned n_red = 1 + random_below (max_red), n_blue = random_below (max_blue + 1);
-
-      yq_position_clear (&pos, yq_geometry_of (ruleset));
-      for (unsigned i = 0; i < n_red + n_blue + 2; i++)
-        {
-          YqSide side = i <= n_red ? YQ_RED : YQ_BLUE;
-          YqPieceType type = YQ_CAPTAIN;
-          YqSquare square;
-
-          if (i != 0 && i != n_red + 1)
-            do
-              type = (YqPieceType) (2 + random_below (YQ_N_TYPES - 2));
-            while (ruleset->letters[type] == '\0');
-          square
-              = (YqSquare) (side == YQ_RED && i > 0 && random_below (4) > 0 ? 45 + random_below (45)
-                                                                            : random_below (90));
-          if (type == YQ_CAPTAIN)
-            square = (YqSquare) (random_below (3) * YQ_FILES + 3 + random_below (3)
-                                 + (side == YQ_RED ? 0 : 63));
-          yq_position_put (&pos, square, yq_piece (side, type));
-        }
-    }
-  while (yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
-  return pos;
 }
 
 static void

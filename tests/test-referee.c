@@ -1,6 +1,7 @@
 /* The referee beside a position that plays the same commands.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "random.h"
 #include "tap.h"
 
 #include "yq-referee.h"
@@ -10,15 +11,6 @@ enum
   GAMES = 400,
   COMMANDS = 1000,
 };
-
-static unsigned seed = 1;
-
-static unsigned
-random_below (unsigned n)
-{
-  seed = seed * 1103515245 + 12345;
-  return (seed >> 16) % n;
-}
 
 /* A move of the side to move, most often of its captain or taking something, or anything at all. */
 static YqMove

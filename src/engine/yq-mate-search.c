@@ -641,3 +641,48 @@ yq_mate_search_again (YqMateSearch *self, bool attack, unsigned length)
   search_root (self, &value, attack, length);
   return value;
 }
+
+unsigned
+yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32_t proof, uint64_t nodes)
+{
+  YqPosition root = self->position;
+  bool checks_only = self->checks_only;
+  uint64_t max_nodes = self->max_nodes;
+  YqMateValue value;
+
+  self->position = *pos;
+  self->checks_only = true;
+  if (nodes < max_nodes - self->nodes)
+    self->max_nodes = self->nodes + nodes;
+  value = yq_mate_search_look (self, true, YQ_LENGTH_UNBOUNDED);
+  if (!is_settled (&value) && value.effort.proof < proof && !self->halted)
+    {
+      push (self, true);
+      search (self, &value, true, YQ_LENGTH_UNBOUNDED, (YqEffort){ proof, YQ_EFFORT_INFINITE });
+    }
+  self->max_nodes = max_nodes;
+  self->next_look = self->nodes;
+  self->checks_only = checks_only;
+  self->position = root;
+  return yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED) ? value.proven : 0;
+}
+
+void
+yq_mate_search_learn (YqMateSearch *self, const YqPosition *pos, bool attack, unsigned length)
+{
+  YqMateEntry *entry
+      = yq_mate_table_make (&self->table, pos->key ^ (attack ? 0 : DEFENCE_KEY) ^ (self->checks_only ? 0 : ANY_KEY));
+
+  if (length < entry->proven && length <= YQ_LENGTH_MAX)
+    entry->proven = (uint8_t) length;
+  entry->work += entry->work < UINT32_MAX - 1000 ? 1000 : 0;
+}
+
+
+bool
+yq_mate_search_count (YqMateSearch *self, uint64_t nodes)
+{
+  self->nodes += nodes;
+  look_at_limits (self);
+  return self->halted;
+}

@@ -100,6 +100,14 @@ YqMateValue yq_mate_search_again (YqMateSearch *self, bool attack, unsigned leng
 bool yq_mate_search_go_on (YqMateSearch *self);
 /* What is known of self->position without a search. */
 YqMateValue yq_mate_search_look (YqMateSearch *self, bool attack, unsigned length);
+/* Whether the attacker, to move in pos, mates by checks alone, as far as so much effort and so many positions show
+ * it: in how many moves, 0 = not seen. For searches of other kinds, which may run between two of this one. */
+unsigned yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32_t proof, uint64_t nodes);
+/* Takes over what another search has proven: the attacker mates within length in pos, where it is his turn when
+ * attack; length counted as everywhere here. */
+void yq_mate_search_learn (YqMateSearch *self, const YqPosition *pos, bool attack, unsigned length);
+/* Counts positions another search has looked at, and says whether the limits stop it. */
+bool yq_mate_search_count (YqMateSearch *self, uint64_t nodes);
 /* The moves that belong to the node self->position is; returns how many. */
 size_t yq_mate_search_moves (const YqMateSearch *self, bool attack, YqMove moves[YQ_MAX_MOVES]);
 

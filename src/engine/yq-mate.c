@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "yq-mate-search.h"
+#include "yq-mate-scout.h"
 #include "yq-mate-tree.h"
 
 #define DEFAULT_MEMORY ((size_t) 256 << 20)
@@ -18,6 +18,7 @@
 struct YqMate
 {
   YqMateSearch search;
+  YqSearch *scout;
   size_t tree_memory;
 
   /* While solving. */
@@ -41,8 +42,10 @@ yq_mate_new (size_t memory)
     return NULL;
   memory -= YQ_MATE_ARENA * sizeof (YqMateChild);
   mate->tree_memory = memory / 8;
-  if (!yq_mate_search_init (&mate->search, memory - mate->tree_memory))
+  mate->scout = yq_search_new (memory / 4);
+  if (mate->scout == NULL || !yq_mate_search_init (&mate->search, memory - memory / 4 - mate->tree_memory))
     {
+      yq_search_free (mate->scout);
       free (mate);
       return NULL;
     }
@@ -54,6 +57,7 @@ yq_mate_free (YqMate *mate)
 {
   if (mate == NULL)
     return;
+  yq_search_free (mate->scout);
   yq_mate_search_clear (&mate->search);
   free (mate);
 }
@@ -81,9 +85,9 @@ tick (void *data)
   mate->task->progress (&mate->progress, mate->task->progress_data);
 }
 
-/* A search that may look at so many positions more (0 = as the limits allow). */
-static YqMateValue
-run (YqMate *mate, bool attack, unsigned length, uint64_t nodes)
+/* The searches may look at so many positions more (0 = as the limits allow). */
+static void
+allow (YqMate *mate, uint64_t nodes)
 {
   YqMateSearch *search = &mate->search;
 
@@ -91,7 +95,22 @@ run (YqMate *mate, bool attack, unsigned length, uint64_t nodes)
     search->interrupted = true;
   search->max_nodes
       = nodes != 0 && nodes < mate->end - search->nodes ? search->nodes + nodes : mate->end;
-  return yq_mate_search_run (search, attack, length);
+}
+
+static YqMateValue
+run (YqMate *mate, bool attack, unsigned length, uint64_t nodes)
+{
+  allow (mate, nodes);
+  return yq_mate_search_run (&mate->search, attack, length);
+}
+
+/* The same by the scout, from the root. */
+static YqMateValue
+run_scout (YqMate *mate, unsigned length, uint64_t nodes)
+{
+  allow (mate, nodes);
+  yq_mate_scout_run (mate->scout, length);
+  return yq_mate_search_look (&mate->search, true, length);
 }
 
 /* What the searches from the root have shown. */
@@ -110,7 +129,9 @@ is_found (const Bounds *bounds)
 static void
 learn (YqMate *mate, Bounds *bounds, const YqMateValue *value)
 {
-  if (value->proven < bounds->proven && value->proven <= YQ_MATE_LONGEST)
+  unsigned longest = mate->task->length != 0 ? mate->task->length : YQ_MATE_LONGEST;
+
+  if (value->proven < bounds->proven && value->proven <= longest)
     bounds->proven = value->proven;
   if (value->refuted > bounds->refuted)
     bounds->refuted = value->refuted;
@@ -240,9 +261,9 @@ solve_endgame (YqMate *mate, Bounds *bounds)
 }
 
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
- * be long, and then no length can be refuted up to them: so two searches take turns, each a little
- * longer every time. One refutes the lengths from below, the other looks for any mate, with more
- * patience, or for one that is shorter than what was found. */
+ * be long, and then no length can be refuted up to them: so three searches take turns, each a little
+ * longer every time. One refutes the lengths from below, the others, by proof numbers and by scouting, look for
+ * any mate, with more patience, or for one that is shorter than what was found. */
 static void
 solve_any (YqMate *mate, Bounds *bounds)
 {
@@ -257,9 +278,10 @@ solve_any (YqMate *mate, Bounds *bounds)
   look_by_checks (mate, bounds, longest);
   if (!is_done (mate, bounds))
     mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
+  yq_mate_scout_begin (mate->scout, &mate->search);
   while (!is_done (mate, bounds) && !mate->search.interrupted && bounds->refuted < YQ_MATE_LONGEST)
     {
-      unsigned above;
+      unsigned patience = is_found (bounds) ? 1 : 3;
 
       if (endgame_is_due (mate))
         {
@@ -268,10 +290,13 @@ solve_any (YqMate *mate, Bounds *bounds)
         }
       value = run (mate, true, bounds->refuted + 1, nodes);
       learn (mate, bounds, &value);
-      above = is_found (bounds) ? bounds->proven - 1 : longest;
-      if (!is_done (mate, bounds) && above > bounds->refuted + 1)
+      for (unsigned scout = 0; scout < 2 && !is_done (mate, bounds); scout++)
         {
-          value = run (mate, true, above, is_found (bounds) ? nodes : 3 * nodes);
+          unsigned above = is_found (bounds) ? bounds->proven - 1 : longest;
+
+          if (above <= bounds->refuted + 1)
+            break;
+          value = scout ? run_scout (mate, above, patience * nodes) : run (mate, true, above, patience * nodes);
           learn (mate, bounds, &value);
         }
       nodes += nodes / 2;

@@ -21,7 +21,7 @@ typedef struct YqPosition
   YqSquare captain[2];             /* of each side; YQ_SQUARE_NONE when it is missing */
   uint64_t key;                    /* Zobrist key of pieces and turn */
 
-  /* The rules floor's own. */
+  /* The rules floor's own; the engine reads sides and files. */
   uint8_t n_captains[2];
   YqSet sides[2]; /* the points each side stands on */
   /* The same by lines, four lanes of 16 bits in a word: red's pieces, blue's, red's riders, blue's
