@@ -62,7 +62,7 @@ typedef struct
   uint8_t digits[YQ_SQUARES + 1]; /* by square, of YQ_SQUARE_NONE: taken; NO_DIGIT = never there */
   uint64_t radix;
   size_t stride;                 /* rows between two values; 0 of the runner */
-  size_t places[YQ_SQUARES + 1]; /* stride times digit, when n is 1 */
+  size_t places[MAX_DIGITS];      /* what the largest digit adds to the row */
 } Group;
 
 struct YqEndgame
@@ -89,16 +89,17 @@ struct YqEndgame
 
   /* The table: borrowed memory. */
   size_t n_rows;
-  unsigned n_words; /* of the sets of a row */
-  uint64_t *known; /* attacker to move: mate in as many moves as have been looked at, a set a row */
-  uint64_t *mated; /* defender to move: the same */
-  uint64_t *fresh; /* a bit a row: some states are won in one move more than have been looked at */
-  uint64_t *doubtful; /* a bit a row: to be looked at, some state may be mated */
+  unsigned n_words;   /* of the sets of a row */
+  uint64_t *known;    /* attacker to move: won in as many moves as have been looked at; a set a row */
+  uint64_t *doubtful; /* defender to move: to be looked at, perhaps mated; a set a row */
+  uint64_t *fresh;    /* a bit a row: some states are won in one move more than is known */
+  uint64_t *stale;    /* a bit a row: some states are doubtful */
   uint8_t *values;    /* attacker to move: least number of moves */
   bool cut;           /* there may be longer mates */
 
   /* The base of the row at hand. */
   size_t row;
+  size_t places[MAX_PIECES]; /* what each group adds to the row */
   YqSquare at[MAX_PIECES];
   uint8_t who[YQ_SQUARES + 1]; /* 1 + piece there; 0 = none */
   Bits open;                   /* where the runner can be */
@@ -472,8 +473,8 @@ number (YqEndgame *self)
       if (i + 1 == self->n_groups)
         break;
       group->stride = stride;
-      for (unsigned square = 0; square <= YQ_SQUARES; square++)
-        group->places[square] = stride * group->digits[square];
+      for (unsigned digit = 0; digit < group->n_digits; digit++)
+        group->places[digit] = stride * (size_t) self->combinations[digit + group->n - 1][group->n];
       stride *= (size_t)group->radix;
     }
   self->n_rows = stride;
@@ -525,6 +526,7 @@ set_up (YqEndgame *self, size_t row)
       uint8_t digits[MAX_PIECES];
       size_t rank = rest % (size_t)group->radix;
 
+      self->places[i] = rank * group->stride;
       rest /= (size_t)group->radix;
       if (group->n == 1)
         digits[0] = (uint8_t)rank;
@@ -549,19 +551,25 @@ set_up (YqEndgame *self, size_t row)
 static inline size_t
 row_after (const YqEndgame *self, size_t row, unsigned piece, YqSquare to)
 {
-  const Group *group = &self->groups[self->group_of[piece]];
-  uint8_t before[MAX_PIECES], after[MAX_PIECES];
+  unsigned number = self->group_of[piece];
+  const Group *group = &self->groups[number];
+  unsigned digit = group->digits[to];
+  uint8_t digits[MAX_PIECES];
 
+  row -= self->places[number];
   if (group->n == 1)
-    return row + group->places[to] - group->places[self->at[piece]];
-  for (unsigned i = 0; i < group->n; i++)
+    return row + group->places[digit];
+  if (group->n == 2)
     {
-      before[i] = group->digits[self->at[group->first + i]];
-      after[i] = group->first + i == piece ? group->digits[to] : before[i];
+      unsigned other = group->digits[self->at[2 * group->first + 1 - piece]];
+
+      return digit > other ? row + group->places[digit] + other * group->stride
+                           : row + group->places[other] + digit * group->stride;
     }
-  return row
-         + group->stride
-               * (rank_digits (self, after, group->n) - rank_digits (self, before, group->n));
+  for (unsigned i = 0; i < group->n; i++)
+    digits[i] = group->digits[self->at[group->first + i]];
+  digits[piece - group->first] = (uint8_t) digit;
+  return row + group->stride * rank_digits (self, digits, group->n);
 }
 
 static inline unsigned
@@ -764,6 +772,12 @@ add (const YqEndgame *self, uint64_t *sets, size_t row, Bits set)
     sets[2 * row + 1] |= set.word[1];
 }
 
+static inline void
+clear (const YqEndgame *self, uint64_t *sets, size_t row)
+{
+  memset (sets + self->n_words * row, 0, self->n_words * sizeof *sets);
+}
+
 static inline uint8_t *
 values_of (const YqEndgame *self, size_t row)
 {
@@ -894,19 +908,22 @@ win (const YqEndgame *self, size_t row, Bits set, unsigned value)
 }
 
 /* What comes to this set of states of a row by a move of the attacker is won in so many moves; what
- * comes to it by a move of the defender is to be looked at again. */
+ * comes to it by a move of the defender is to be looked at. */
 static inline void
-come_to (const YqEndgame *self, YqSide side, size_t row, Bits set, unsigned value)
+come_from (const YqEndgame *self, YqSide side, size_t row, Bits set, unsigned value)
 {
   if (side == self->attacker)
     win (self, row, set, value);
   else
-    mark (self->doubtful, row);
+    {
+      add (self, self->doubtful, row, set);
+      mark (self->stale, row);
+    }
 }
 
 /* The same when a piece of the other side was taken on the point. */
 static void
-come_to_by_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare square, Bits set,
+come_from_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare square, Bits set,
                    unsigned value)
 {
   for (unsigned i = 0; i + 1 < self->n_groups; i++)
@@ -918,7 +935,7 @@ come_to_by_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare squa
       for (unsigned piece = group->first; piece < group->first + group->n; piece++)
         if (self->at[piece] == YQ_SQUARE_NONE)
           {
-            come_to (self, side, row_after (self, row, piece, square), set, value);
+            come_from (self, side, row_after (self, row, piece, square), set, value);
             break;
           }
     }
@@ -950,14 +967,14 @@ retreat_to (void *data, YqSquare square, Bits go, Bits take, bool face)
     return true;
   row = row_after (self, self->row, retreat->piece, square);
   if (!is_empty (went))
-    come_to (self, retreat->side, row, went, retreat->value);
+    come_from (self, retreat->side, row, went, retreat->value);
   if (is_empty (took))
     return true;
   if (self->has_taken[retreat->side])
-    come_to_by_taking (self, retreat->side, row, at, took, retreat->value);
+    come_from_taking (self, retreat->side, row, at, took, retreat->value);
   if (side_of (runner->kind) != retreat->side && !is_captain (runner->kind)
       && meet (took, self->absent) && runner->digits[at] != NO_DIGIT)
-    come_to (self, retreat->side, row, self->points[at], retreat->value);
+    come_from (self, retreat->side, row, self->points[at], retreat->value);
   return true;
 }
 
@@ -979,7 +996,7 @@ retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
     return;
   went = gone_from (self, set, self->open);
   if (!is_empty (went))
-    come_to (self, side, self->row, went, value);
+    come_from (self, side, self->row, went, value);
   for (Bits left = self->has_taken[side] ? without (set, self->absent) : (Bits){ { 0, 0 } };
        !is_empty (left);)
     {
@@ -987,7 +1004,7 @@ retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
       Bits took = taken_from (self, at, false);
 
       if (!is_empty (took))
-        come_to_by_taking (self, side, self->row, at, took, value);
+        come_from_taking (self, side, self->row, at, took, value);
     }
 }
 
@@ -1050,17 +1067,14 @@ find_captures (YqEndgame *self, Patience *patience)
   return true;
 }
 
-/* Looks for mated states among those of the row at hand, which make others won in so many moves. */
+/* Looks for mated states among these of the row at hand, which make others won in so many moves. */
 static void
-find_mated (YqEndgame *self, unsigned value)
+find_mated (YqEndgame *self, Bits candidates, unsigned value)
 {
-  Bits candidates = without (self->open, load (self, self->mated, self->row));
   Bits mated = without_way_out (self, yq_side_other (self->attacker), true, candidates);
 
-  if (is_empty (mated))
-    return;
-  add (self, self->mated, self->row, mated);
-  retreat (self, self->attacker, mated, value);
+  if (!is_empty (mated))
+    retreat (self, self->attacker, mated, value);
 }
 
 /* What is won in so many moves is known from now on, and what may be mated by that is to be looked
@@ -1090,7 +1104,7 @@ find_all (YqEndgame *self, Patience *patience)
       if (!may_go_on (patience))
         return false;
       if (set_up (self, row))
-        find_mated (self, 1);
+        find_mated (self, self->open, 1);
     }
   for (unsigned value = 1; more && value < YQ_MATE_LONGEST; value++)
     {
@@ -1102,12 +1116,15 @@ find_all (YqEndgame *self, Patience *patience)
           set_up (self, row);
           make_known (self, value);
         }
-      for (size_t row = 0; next_marked (self, self->doubtful, &row);)
+      for (size_t row = 0; next_marked (self, self->stale, &row);)
         {
+          Bits candidates = load (self, self->doubtful, row);
+
           if (!may_go_on (patience))
             return false;
-          if (set_up (self, row))
-            find_mated (self, value + 1);
+          set_up (self, row);
+          clear (self, self->doubtful, row);
+          find_mated (self, candidates, value + 1);
         }
     }
   self->cut = more;
@@ -1123,10 +1140,10 @@ yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), voi
   number (self);
   n_marks = self->n_rows / WORD + 1;
   self->known = memory;
-  self->mated = self->known + self->n_rows * self->n_words;
-  self->fresh = self->mated + self->n_rows * self->n_words;
-  self->doubtful = self->fresh + n_marks;
-  self->values = (uint8_t *)(self->doubtful + n_marks);
+  self->doubtful = self->known + self->n_rows * self->n_words;
+  self->fresh = self->doubtful + self->n_rows * self->n_words;
+  self->stale = self->fresh + n_marks;
+  self->values = (uint8_t *) (self->stale + n_marks);
   if (find_all (self, &patience))
     return true;
   self->values = NULL;
