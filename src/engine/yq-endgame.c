@@ -30,6 +30,7 @@ enum
   MAX_PIECES = 32,
   MAX_DIGITS = YQ_SQUARES + 1, /* the last place is «taken» */
   NO_DIGIT = 255,
+  NOBODY = 255,
   UNKNOWN = 255,     /* not won by the attacker, as far as is known */
   WORD = 64,         /* bits */
   ROWS_A_LOOK = 128, /* rows between two looks at the clock: well below a millisecond */
@@ -45,7 +46,8 @@ typedef struct
 typedef struct
 {
   YqPiece piece;
-  bool faces; /* takes the other captain along an open file */
+  bool faces;     /* takes the other captain along an open file */
+  bool symmetric; /* goes to the left as to the right */
   YqRide ride;
   bool stands[YQ_SQUARES];
   uint16_t first[2][YQ_SQUARES + 1]; /* of the hops from a point, and of those back from it */
@@ -76,6 +78,9 @@ struct YqEndgame
   Kind kinds[MAX_PIECES];
   Group groups[MAX_PIECES]; /* the last one is the runner */
   const Group *runner;
+  unsigned folded_group; /* of a captain that is never kept on the right; n_groups = none */
+  unsigned folded;       /* that captain */
+  Bits mirrors[2][8][256]; /* the mirror image of each byte of a set */
   uint8_t group_of[MAX_PIECES];
   const Kind *kind_of[MAX_PIECES];
   Bits points[YQ_SQUARES + 1]; /* the runner's digit there */
@@ -245,6 +250,48 @@ is_captain (const Kind *kind)
   return yq_piece_type (kind->piece) == YQ_CAPTAIN;
 }
 
+/* The point on the other side of the middle file; taken pieces stay so. */
+static inline YqSquare
+mirror_square (YqSquare square)
+{
+  return square == YQ_SQUARE_NONE
+           ? square
+           : (YqSquare) (square - yq_square_file (square) + YQ_FILES - 1 - yq_square_file (square));
+}
+
+static inline bool
+is_right (YqSquare square)
+{
+  return square != YQ_SQUARE_NONE && yq_square_file (square) > YQ_FILES / 2;
+}
+
+static bool
+has_mirrored_hop (const Kind *kind, YqSquare from, const YqHopReach *hop)
+{
+  YqSquare mirror = mirror_square (from);
+
+  for (unsigned i = kind->first[0][mirror]; i < kind->first[0][mirror + 1]; i++)
+    if (kind->hops[0][i].to == mirror_square (hop->to)
+        && kind->hops[0][i].empty[0] == mirror_square (hop->empty[0])
+        && kind->hops[0][i].empty[1] == mirror_square (hop->empty[1]))
+      return true;
+  return false;
+}
+
+static bool
+is_symmetric_kind (const Kind *kind)
+{
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    {
+      if (kind->stands[from] != kind->stands[mirror_square (from)])
+        return false;
+      for (unsigned i = kind->first[0][from]; i < kind->first[0][from + 1]; i++)
+        if (!has_mirrored_hop (kind, from, &kind->hops[0][i]))
+          return false;
+    }
+  return true;
+}
+
 /* The hops of a kind in both directions. */
 static bool
 make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
@@ -292,6 +339,7 @@ make_kind (Kind *kind, const YqGeometry *geometry, YqPiece piece)
               = (YqHopReach){ from, { hops[i].empty[0], hops[i].empty[1] } };
         }
     }
+  kind->symmetric = is_symmetric_kind (kind);
   return true;
 }
 
@@ -406,6 +454,36 @@ merge_all (const YqEndgame *self, Group *groups, unsigned n)
   return n;
 }
 
+static bool
+is_symmetric_group (const Group *group)
+{
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    if ((group->digits[square] == NO_DIGIT) != (group->digits[mirror_square (square)] == NO_DIGIT))
+      return false;
+  return group->kind->symmetric;
+}
+
+/* When left and right are alike in everything, only positions with one captain of the base on the left
+ * or on the middle file are kept. Returns the group of that captain, n when there is none. */
+static unsigned
+fold (const YqEndgame *self, Group *groups, unsigned n)
+{
+  bool points[YQ_SQUARES];
+  unsigned folded = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    if (!is_symmetric_group (&groups[i]))
+      return n;
+  while (folded + 1 < n && (!is_captain (groups[folded].kind) || groups[folded].n > 1))
+    folded++;
+  if (folded + 1 == n)
+    return n;
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    points[square] = groups[folded].digits[square] != NO_DIGIT && !is_right (square);
+  make_group (self, &groups[folded], groups[folded].kind, 1, points);
+  return folded;
+}
+
 static unsigned
 words_of (const Group *runner)
 {
@@ -416,7 +494,7 @@ words_of (const Group *runner)
 static YqEndgameCost
 cost_of (const Group *groups, unsigned n)
 {
-  const double seconds_a_state = 15e-9;
+  const double seconds_a_state = 25e-9;
   const Group *runner = &groups[n - 1];
   uint64_t rows = 1, row_bytes = runner->n_digits + 2 * words_of (runner) * sizeof (uint64_t);
   YqEndgameCost cost;
@@ -437,7 +515,7 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
   for (unsigned i = 0; i < n; i++)
     {
       Group groups[MAX_PIECES];
-      unsigned n_groups = 0;
+      unsigned n_groups = 0, folded;
       YqEndgameCost cost;
 
       for (unsigned j = 0; j < n; j++)
@@ -445,6 +523,7 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
           groups[n_groups++] = singles[j];
       n_groups = merge_all (self, groups, n_groups);
       groups[n_groups++] = singles[i];
+      folded = fold (self, groups, n_groups);
       cost = cost_of (groups, n_groups);
       if ((singles[i].kind->ride == YQ_RIDE_NONE || singles[i].n_squares == YQ_SQUARES)
           && (cost.bytes < self->cost.bytes
@@ -452,6 +531,7 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
         {
           self->cost = cost;
           self->n_groups = n_groups;
+          self->folded_group = folded;
           memcpy (self->groups, groups, n_groups * sizeof *groups);
         }
     }
@@ -492,6 +572,17 @@ number (YqEndgame *self)
         self->group_of[self->groups[i].first + j] = (uint8_t)i;
         self->kind_of[self->groups[i].first + j] = self->groups[i].kind;
       }
+  self->folded = self->folded_group < self->n_groups ? self->groups[self->folded_group].first : NOBODY;
+  for (unsigned digit = 0; self->folded != NOBODY && digit <= self->runner->n_squares; digit++)
+    {
+      YqSquare square = digit < self->runner->n_squares ? mirror_square (self->runner->squares[digit]) : YQ_SQUARE_NONE;
+      Bits mirror = square == YQ_SQUARE_NONE ? self->absent : self->points[square];
+
+      for (unsigned byte = 0; byte < 256; byte++)
+        if (byte >> digit % 8 & 1)
+          self->mirrors[digit / WORD][digit % WORD / 8][byte]
+            = either (self->mirrors[digit / WORD][digit % WORD / 8][byte], mirror);
+    }
   for (YqSquare rank = 0; rank < YQ_RANKS; rank++)
     {
       self->edges[0] = either (self->edges[0], self->points[rank * YQ_FILES]);
@@ -514,7 +605,7 @@ put (YqEndgame *self, unsigned piece, YqSquare square)
 static bool
 set_up (YqEndgame *self, size_t row)
 {
-  size_t rest = row;
+  uint32_t rest = (uint32_t) row; /* divides faster */
 
   memset (self->who, 0, sizeof self->who);
   self->row = row;
@@ -524,10 +615,10 @@ set_up (YqEndgame *self, size_t row)
     {
       const Group *group = &self->groups[i];
       uint8_t digits[MAX_PIECES];
-      size_t rank = rest % (size_t)group->radix;
+      uint32_t rank = rest % (uint32_t) group->radix;
 
       self->places[i] = rank * group->stride;
-      rest /= (size_t)group->radix;
+      rest /= (uint32_t) group->radix;
       if (group->n == 1)
         digits[0] = (uint8_t)rank;
       else
@@ -790,11 +881,76 @@ mark (uint64_t *rows, size_t row)
   rows[row / WORD] |= (uint64_t)1 << row % WORD;
 }
 
+/* Mirror images: only where the folded captain crosses the middle file. */
+
+static Bits
+mirrored (const YqEndgame *self, Bits set)
+{
+  Bits image = { { 0, 0 } };
+
+  for (unsigned w = 0; w < 2; w++)
+    for (unsigned i = 0; i < WORD / 8; i++)
+      image = either (image, self->mirrors[w][i][set.word[w] >> 8 * i & 255]);
+  return image;
+}
+
+/* The row of the mirror image of the base as it is. */
+static size_t
+mirrored_row (const YqEndgame *self)
+{
+  size_t row = 0;
+
+  for (unsigned i = 0; i + 1 < self->n_groups; i++)
+    {
+      const Group *group = &self->groups[i];
+      uint8_t digits[MAX_PIECES];
+
+      for (unsigned j = 0; j < group->n; j++)
+        digits[j] = group->digits[mirror_square (self->at[group->first + j])];
+      row += group->stride * rank_digits (self, digits, group->n);
+    }
+  return row;
+}
+
 /* Forward. */
+
+static __attribute__ ((noinline)) Bits
+known_in_mirror (YqEndgame *self, unsigned piece, YqSquare to, unsigned taken)
+{
+  YqSquare at = self->at[piece], taken_at = YQ_SQUARE_NONE;
+  size_t row;
+
+  self->at[piece] = to;
+  if (taken != NOBODY)
+    {
+      taken_at = self->at[taken];
+      self->at[taken] = YQ_SQUARE_NONE;
+    }
+  row = mirrored_row (self);
+  self->at[piece] = at;
+  if (taken != NOBODY)
+    self->at[taken] = taken_at;
+  return mirrored (self, load (self, self->known, row));
+}
+
+/* What is known of the states of the row at hand after a piece of the base has gone to a point, and
+ * perhaps taken another one of the base. */
+static inline Bits
+known_after (YqEndgame *self, unsigned piece, YqSquare to, unsigned taken)
+{
+  size_t row;
+
+  if (piece == self->folded && is_right (to))
+    return known_in_mirror (self, piece, to, taken);
+  row = row_after (self, self->row, piece, to);
+  if (taken != NOBODY)
+    row = row_after (self, row, taken, YQ_SQUARE_NONE);
+  return load (self, self->known, row);
+}
 
 typedef struct
 {
-  const YqEndgame *self;
+  YqEndgame *self;
   YqSide side;
   bool any;
   unsigned piece;
@@ -805,7 +961,7 @@ ALWAYS_INLINE bool
 leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
 {
   Escape *escape = data;
-  const YqEndgame *self = escape->self;
+  YqEndgame *self = escape->self;
   const Kind *runner = self->runner->kind;
   unsigned other = self->who[square];
   Bits out = { { 0, 0 } };
@@ -819,12 +975,7 @@ leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
       if (is_captain (target))
         out = take;
       else if (escape->any && !face)
-        {
-          size_t row = row_after (self, self->row, escape->piece, square);
-
-          out = without (
-              take, load (self, self->known, row_after (self, row, other - 1, YQ_SQUARE_NONE)));
-        }
+        out = without (take, known_after (self, escape->piece, square, other - 1));
     }
   else
     {
@@ -836,7 +987,7 @@ leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
         out = here;
       if (escape->any && !face && !(is_empty (here) && !meet (escape->set, go)))
         {
-          Bits known = load (self, self->known, row_after (self, self->row, escape->piece, square));
+          Bits known = known_after (self, escape->piece, square, NOBODY);
 
           out = either (out, without (go, known));
           if (!meet (known, self->absent))
@@ -851,7 +1002,7 @@ leave_out_escape (void *data, YqSquare square, Bits go, Bits take, bool face)
  * Without `any`, only taking the captain is one; with it, also each move to a state that is not
  * known. */
 ALWAYS_INLINE Bits
-without_way_out (const YqEndgame *self, YqSide side, bool any, Bits set)
+without_way_out (YqEndgame *self, YqSide side, bool any, Bits set)
 {
   Escape escape = { .self = self, .side = side, .any = any, .set = set };
 
@@ -921,66 +1072,102 @@ come_from (const YqEndgame *self, YqSide side, size_t row, Bits set, unsigned va
     }
 }
 
-/* The same when a piece of the other side was taken on the point. */
+/* The same when a piece of the other side was taken on the point. in_mirror: not in this row but in that
+ * of the mirror image of the base. */
 static void
-come_from_taking (const YqEndgame *self, YqSide side, size_t row, YqSquare square, Bits set,
-                   unsigned value)
+come_from_taking (YqEndgame *self, YqSide side, size_t row, bool in_mirror, YqSquare square, Bits set,
+                  unsigned value)
 {
   for (unsigned i = 0; i + 1 < self->n_groups; i++)
     {
       const Group *group = &self->groups[i];
+      unsigned piece = group->first, end = piece + group->n;
 
       if (side_of (group->kind) == side || group->digits[square] == NO_DIGIT)
         continue;
-      for (unsigned piece = group->first; piece < group->first + group->n; piece++)
-        if (self->at[piece] == YQ_SQUARE_NONE)
-          {
-            come_from (self, side, row_after (self, row, piece, square), set, value);
-            break;
-          }
+      while (piece < end && self->at[piece] != YQ_SQUARE_NONE)
+        piece++;
+      if (piece == end)
+        continue;
+      if (in_mirror)
+        {
+          self->at[piece] = square;
+          come_from (self, side, mirrored_row (self), set, value);
+          self->at[piece] = YQ_SQUARE_NONE;
+        }
+      else
+        come_from (self, side, row_after (self, row, piece, square), set, value);
     }
 }
 
 typedef struct
 {
-  const YqEndgame *self;
+  YqEndgame *self;
   YqSide side;
   unsigned piece, value;
   Bits set;
 } Retreat;
 
+/* Comes from a row, or (in_mirror) from that of the mirror image of the base, where went and took are
+ * the places of the runner when the piece, now on `at`, went there, or took there. */
+static inline void
+come_from_row (const Retreat *retreat, size_t row, bool in_mirror, YqSquare at, Bits went, Bits took)
+{
+  YqEndgame *self = retreat->self;
+  const Group *runner = self->runner;
+  bool took_runner = side_of (runner->kind) != retreat->side && !is_captain (runner->kind)
+                     && meet (took, self->absent) && runner->digits[at] != NO_DIGIT;
+  Bits there = self->points[at];
+
+  if (in_mirror)
+    {
+      went = mirrored (self, went);
+      took = mirrored (self, took);
+      there = mirrored (self, there);
+    }
+  if (!is_empty (went))
+    come_from (self, retreat->side, row, went, retreat->value);
+  if (!is_empty (took) && self->has_taken[retreat->side])
+    come_from_taking (self, retreat->side, row, in_mirror, at, took, retreat->value);
+  if (took_runner)
+    come_from (self, retreat->side, row, there, retreat->value);
+}
+
+static __attribute__ ((noinline)) void
+come_from_mirror (const Retreat *retreat, YqSquare from, Bits went, Bits took)
+{
+  YqSquare *place = &retreat->self->at[retreat->piece], at = *place;
+
+  *place = from;
+  come_from_row (retreat, mirrored_row (retreat->self), true, at, went, took);
+  *place = at;
+}
+
 ALWAYS_INLINE bool
 retreat_to (void *data, YqSquare square, Bits go, Bits take, bool face)
 {
   Retreat *retreat = data;
-  const YqEndgame *self = retreat->self;
-  const Group *runner = self->runner;
+  YqEndgame *self = retreat->self;
+  const Group *group = &self->groups[self->group_of[retreat->piece]];
   YqSquare at = self->at[retreat->piece];
-  Bits went = both (go, retreat->set),
-       took = without (both (take, retreat->set), self->points[square]);
-  size_t row;
+  Bits went = both (go, retreat->set);
+  Bits took = without (both (take, retreat->set), self->points[square]);
 
-  (void)face;
-  if (self->who[square] != 0
-      || self->groups[self->group_of[retreat->piece]].digits[square] == NO_DIGIT
-      || (is_empty (went) && is_empty (took)))
+  (void) face;
+  if (self->who[square] != 0 || (is_empty (went) && is_empty (took)))
     return true;
-  row = row_after (self, self->row, retreat->piece, square);
-  if (!is_empty (went))
-    come_from (self, retreat->side, row, went, retreat->value);
-  if (is_empty (took))
-    return true;
-  if (self->has_taken[retreat->side])
-    come_from_taking (self, retreat->side, row, at, took, retreat->value);
-  if (side_of (runner->kind) != retreat->side && !is_captain (runner->kind)
-      && meet (took, self->absent) && runner->digits[at] != NO_DIGIT)
-    come_from (self, retreat->side, row, self->points[at], retreat->value);
+  /* From the right: what is kept is the mirror image. From the middle: both are. */
+  if (retreat->piece == self->folded && group->digits[mirror_square (square)] != NO_DIGIT
+      && yq_square_file (square) >= YQ_FILES / 2 && yq_square_file (at) < YQ_FILES / 2 + (is_right (square) ? 1u : 0u))
+    come_from_mirror (retreat, square, went, took);
+  if (group->digits[square] != NO_DIGIT)
+    come_from_row (retreat, row_after (self, self->row, retreat->piece, square), false, at, went, took);
   return true;
 }
 
 /* All that comes to these states of the row at hand by a move of the side. */
 ALWAYS_INLINE void
-retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
+retreat (YqEndgame *self, YqSide side, Bits set, unsigned value)
 {
   const Group *runner = self->runner;
   Retreat retreat = { .self = self, .side = side, .value = value, .set = set };
@@ -1004,7 +1191,7 @@ retreat (const YqEndgame *self, YqSide side, Bits set, unsigned value)
       Bits took = taken_from (self, at, false);
 
       if (!is_empty (took))
-        come_from_taking (self, side, self->row, at, took, value);
+        come_from_taking (self, side, self->row, false, at, took, value);
     }
 }
 
@@ -1247,6 +1434,7 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
 {
   static const YqPiece empty[YQ_FILES];
   Placing placing;
+  bool in_mirror = false;
   size_t row = 0;
 
   placing.n = 0;
@@ -1261,7 +1449,11 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
               return false;
             placing.pieces[placing.n] = pos->squares[square];
             placing.squares[placing.n++] = square;
+            in_mirror |= self->folded != NOBODY && pos->squares[square] == self->kind_of[self->folded]->piece
+                         && is_right (square);
           }
+  for (unsigned i = 0; in_mirror && i < placing.n; i++)
+    placing.squares[i] = mirror_square (placing.squares[i]);
   if (!place (self, &placing, 0))
     return false;
   for (unsigned i = 0; i < self->n_groups; i++)
