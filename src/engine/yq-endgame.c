@@ -33,6 +33,7 @@ enum
   NOBODY = 255,
   UNKNOWN = 255,     /* not won by the attacker, as far as is known */
   WORD = 64,         /* bits */
+  PART = 32,         /* bits: sets of a row are kept in as few parts as they need */
   ROWS_A_LOOK = 128, /* rows between two looks at the clock: well below a millisecond */
 };
 
@@ -94,9 +95,9 @@ struct YqEndgame
 
   /* The table: borrowed memory. */
   size_t n_rows;
-  unsigned n_words;   /* of the sets of a row */
-  uint64_t *known;    /* attacker to move: won in as many moves as have been looked at; a set a row */
-  uint64_t *doubtful; /* defender to move: to be looked at, perhaps mated; a set a row */
+  unsigned n_parts;   /* of the sets of a row */
+  uint32_t *known;    /* attacker to move: won in as many moves as have been looked at; a set a row */
+  uint32_t *doubtful; /* defender to move: to be looked at, perhaps mated; a set a row */
   uint64_t *fresh;    /* a bit a row: some states are won in one move more than is known */
   uint64_t *stale;    /* a bit a row: some states are doubtful */
   uint8_t *values;    /* attacker to move: least number of moves */
@@ -485,9 +486,9 @@ fold (const YqEndgame *self, Group *groups, unsigned n)
 }
 
 static unsigned
-words_of (const Group *runner)
+parts_of (const Group *runner)
 {
-  return (runner->n_digits + WORD - 1) / WORD;
+  return (runner->n_digits + PART - 1) / PART;
 }
 
 /* What a table of these groups takes, the last of which runs. */
@@ -496,7 +497,7 @@ cost_of (const Group *groups, unsigned n)
 {
   const double seconds_a_state = 25e-9;
   const Group *runner = &groups[n - 1];
-  uint64_t rows = 1, row_bytes = runner->n_digits + 2 * words_of (runner) * sizeof (uint64_t);
+  uint64_t rows = 1, row_bytes = runner->n_digits + 2 * parts_of (runner) * sizeof (uint32_t);
   YqEndgameCost cost;
 
   for (unsigned i = 0; i + 1 < n; i++)
@@ -559,7 +560,7 @@ number (YqEndgame *self)
     }
   self->n_rows = stride;
   self->runner = &self->groups[self->n_groups - 1];
-  self->n_words = words_of (self->runner);
+  self->n_parts = parts_of (self->runner);
   for (unsigned square = 0; square <= YQ_SQUARES; square++)
     if (square != YQ_SQUARE_NONE && self->runner->digits[square] != NO_DIGIT)
       self->points[square] = bit (self->runner->digits[square]);
@@ -848,25 +849,34 @@ taken_from (const YqEndgame *self, YqSquare square, bool captain)
 /* The table. */
 
 static inline Bits
-load (const YqEndgame *self, const uint64_t *sets, size_t row)
+load (const YqEndgame *self, const uint32_t *sets, size_t row)
 {
-  if (self->n_words == 1)
-    return (Bits){ { sets[row], 0 } };
-  return (Bits){ { sets[2 * row], sets[2 * row + 1] } };
+  const uint32_t *parts = sets + self->n_parts * row;
+  Bits set = { { parts[0], 0 } };
+
+  if (self->n_parts > 1)
+    set.word[0] |= (uint64_t) parts[1] << PART;
+  if (self->n_parts > 2)
+    set.word[1] = parts[2];
+  return set;
 }
 
 static inline void
-add (const YqEndgame *self, uint64_t *sets, size_t row, Bits set)
+store (const YqEndgame *self, uint32_t *sets, size_t row, Bits set)
 {
-  sets[self->n_words * row] |= set.word[0];
-  if (self->n_words == 2)
-    sets[2 * row + 1] |= set.word[1];
+  uint32_t *parts = sets + self->n_parts * row;
+
+  parts[0] = (uint32_t) set.word[0];
+  if (self->n_parts > 1)
+    parts[1] = (uint32_t) (set.word[0] >> PART);
+  if (self->n_parts > 2)
+    parts[2] = (uint32_t) set.word[1];
 }
 
 static inline void
-clear (const YqEndgame *self, uint64_t *sets, size_t row)
+add (const YqEndgame *self, uint32_t *sets, size_t row, Bits set)
 {
-  memset (sets + self->n_words * row, 0, self->n_words * sizeof *sets);
+  store (self, sets, row, either (load (self, sets, row), set));
 }
 
 static inline uint8_t *
@@ -1310,7 +1320,7 @@ find_all (YqEndgame *self, Patience *patience)
           if (!may_go_on (patience))
             return false;
           set_up (self, row);
-          clear (self, self->doubtful, row);
+          store (self, self->doubtful, row, (Bits){ { 0, 0 } });
           find_mated (self, candidates, value + 1);
         }
     }
@@ -1326,11 +1336,11 @@ yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), voi
 
   number (self);
   n_marks = self->n_rows / WORD + 1;
-  self->known = memory;
-  self->doubtful = self->known + self->n_rows * self->n_words;
-  self->fresh = self->doubtful + self->n_rows * self->n_words;
+  self->fresh = memory;
   self->stale = self->fresh + n_marks;
-  self->values = (uint8_t *) (self->stale + n_marks);
+  self->known = (uint32_t *) (self->stale + n_marks);
+  self->doubtful = self->known + self->n_rows * self->n_parts;
+  self->values = (uint8_t *) (self->doubtful + self->n_rows * self->n_parts);
   if (find_all (self, &patience))
     return true;
   self->values = NULL;

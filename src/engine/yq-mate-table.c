@@ -17,7 +17,7 @@ enum
   FIRST_BUCKETS = 1 << 8,
   LAST_GENERATION = (1 << 15) - 1,
   HUGE_FROM = 1 << 24, /* bytes */
-  LEAST_PART = 32,     /* of its memory the table keeps at least the 32nd part */
+  LEAST_PART = 64,     /* of its memory the table keeps at least the 64th part */
 };
 
 #define BUCKET_SIZE (BUCKET * sizeof (YqMateEntry))
