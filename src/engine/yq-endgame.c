@@ -508,6 +508,26 @@ cost_of (const Group *groups, unsigned n)
   return cost;
 }
 
+/* About how many moves the pieces of a group have. */
+static unsigned
+mobility (const Group *group)
+{
+  const Kind *kind = group->kind;
+  unsigned rides = kind->ride == YQ_RIDE_NONE ? 0 : YQ_RANKS + YQ_FILES;
+
+  return group->n * (rides + kind->first[0][YQ_SQUARES] / YQ_SQUARES);
+}
+
+/* Those with the most moves first: rows that are near each other then are near each other in memory. */
+static int
+compare_groups (const void *a, const void *b)
+{
+  const Group *x = a, *y = b;
+  unsigned x_moves = mobility (x), y_moves = mobility (y);
+
+  return (x_moves < y_moves) - (x_moves > y_moves);
+}
+
 /* Chooses the runner, and which pieces are told apart, so that the table is smallest. */
 static void
 lay_out (YqEndgame *self, const Group *singles, unsigned n)
@@ -523,6 +543,7 @@ lay_out (YqEndgame *self, const Group *singles, unsigned n)
         if (j != i)
           groups[n_groups++] = singles[j];
       n_groups = merge_all (self, groups, n_groups);
+      qsort (groups, n_groups, sizeof *groups, compare_groups);
       groups[n_groups++] = singles[i];
       folded = fold (self, groups, n_groups);
       cost = cost_of (groups, n_groups);

@@ -230,7 +230,7 @@ endgame_is_due (const YqMate *mate)
 {
   enum
   {
-    STATES_A_POSITION = 100 /* of the search, for a quarter of the time */
+    STATES_A_POSITION = 200 /* of the search, for a quarter of the time */
   };
 
   return mate->endgame != NULL && mate->search.endgame == NULL
