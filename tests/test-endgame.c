@@ -368,8 +368,8 @@ main (void)
   const char *count = getenv ("YAQI_ENDGAMES");
   unsigned n = count != NULL ? (unsigned)strtoul (count, NULL, 10) : 0;
 
-  test_random (&yq_ruleset_xiangqi, n != 0 ? n : 10, 4, 200000);
-  test_random (&yq_ruleset_duck, n != 0 ? n : 4, 1, 1600000);
+  test_random (&yq_ruleset_xiangqi, n != 0 ? n : 15, 4, 200000);
+  test_random (&yq_ruleset_duck, n != 0 ? n : 3, 1, 1600000);
   test_chosen ();
   test_solver (0, true);
   test_solver ((size_t)1 << 20, false);
