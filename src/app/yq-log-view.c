@@ -23,7 +23,13 @@ struct _YqLogView
   GtkCheckButton *reports_button;
   YqLogList *list;
   GtkWidget *empty_label;
-  GtkPopover *popover;
+  GtkPopoverMenu *popover;
+};
+
+enum
+{
+  PROP_0,
+  PROP_MENU_MODEL,
 };
 
 G_DEFINE_FINAL_TYPE (YqLogView, yq_log_view, GTK_TYPE_WIDGET)
@@ -143,8 +149,8 @@ yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell)
   yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
   if (gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), 0,
                                         gtk_widget_get_height (GTK_WIDGET (cell)), &x, &y))
-    gtk_popover_set_pointing_to (self->popover, &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (self->popover);
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
 /* The move at a place of the list, or NULL. */
@@ -197,6 +203,28 @@ yq_log_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
+yq_log_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  YqLogView *self = YQ_LOG_VIEW (object);
+
+  if (id == PROP_MENU_MODEL)
+    g_value_set_object (value, gtk_popover_menu_get_menu_model (self->popover));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+yq_log_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  YqLogView *self = YQ_LOG_VIEW (object);
+
+  if (id == PROP_MENU_MODEL)
+    gtk_popover_menu_set_menu_model (self->popover, g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 yq_log_view_dispose (GObject *object)
 {
   YqLogView *self = YQ_LOG_VIEW (object);
@@ -211,10 +239,17 @@ yq_log_view_dispose (GObject *object)
 static void
 yq_log_view_class_init (YqLogViewClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (YQ_TYPE_LOG_LIST);
-  G_OBJECT_CLASS (klass)->dispose = yq_log_view_dispose;
+  object_class->get_property = yq_log_view_get_property;
+  object_class->set_property = yq_log_view_set_property;
+  object_class->dispose = yq_log_view_dispose;
+  g_object_class_install_property (
+      object_class, PROP_MENU_MODEL,
+      g_param_spec_object ("menu-model", NULL, NULL, G_TYPE_MENU_MODEL,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   widget_class->css_changed = yq_log_view_css_changed;
   gtk_widget_class_set_css_name (widget_class, "logview");
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-log-view.ui");

@@ -10,6 +10,7 @@
 
 G_BEGIN_DECLS
 
+/* Property "menu-model" (GMenuModel): what can be done with a move. */
 #define YQ_TYPE_LOG_VIEW (yq_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (YqLogView, yq_log_view, YQ, LOG_VIEW, GtkWidget)
 

@@ -189,7 +189,29 @@ go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
   yq_game_go_last (YQ_SETUP_WINDOW (widget)->solution_game);
 }
 
-/* Exporting. */
+/* Copying and exporting. */
+
+static void
+copy_solution_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqGame *game = YQ_SETUP_WINDOW (widget)->solution_game;
+  YqFen fen = yq_record_fen (yq_game_get_record (game), yq_game_get_cursor (game));
+  char text[YQ_FEN_MAX];
+
+  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+copy_solution_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+  char *text = yq_record_write (yq_game_get_record (self->solution_game),
+                                g_settings_get_enum (self->settings, "notation"), NULL);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  free (text);
+}
 
 typedef struct
 {
@@ -256,6 +278,10 @@ yq_setup_window_class_add_mate (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "setup.find-mate", NULL, find_mate_action);
   gtk_widget_class_install_action (widget_class, "setup.cancel-mate", NULL, cancel_mate_action);
   gtk_widget_class_install_action (widget_class, "setup.export-mate", NULL, export_mate_action);
+  /* What the menu of a move in the log offers. */
+  gtk_widget_class_install_action (widget_class, "setup.copy-solution-position", NULL,
+                                   copy_solution_position_action);
+  gtk_widget_class_install_action (widget_class, "setup.copy-solution", NULL, copy_solution_action);
   /* The buttons below the log ask for these. */
   gtk_widget_class_install_action (widget_class, "win.go-first", NULL, go_first_action);
   gtk_widget_class_install_action (widget_class, "win.go-back", NULL, go_back_action);

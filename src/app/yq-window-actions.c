@@ -101,31 +101,11 @@ close_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_close (GTK_WINDOW (widget));
 }
 
-/* The position at the cursor with its counters. */
-static YqFen
-describe_position (YqGame *game)
-{
-  const YqNode *cursor = yq_game_get_cursor (game);
-  YqFen fen = yq_game_get_record (game)->start;
-  g_autofree YqMove *moves = g_new (YqMove, cursor->ply);
-
-  yq_node_moves (cursor, moves);
-  for (unsigned i = 0; i < cursor->ply; i++)
-    {
-      YqUndo undo;
-
-      yq_position_play (&fen.position, moves[i], &undo);
-      fen.quiet_plies = undo.captured == YQ_EMPTY ? fen.quiet_plies + 1 : 0;
-      fen.move_number += fen.position.turn == YQ_RED;
-    }
-  return fen;
-}
-
 static void
 copy_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   YqWindow *self = YQ_WINDOW (widget);
-  YqFen fen = describe_position (self->game);
+  YqFen fen = yq_record_fen (yq_game_get_record (self->game), yq_game_get_cursor (self->game));
   char text[YQ_FEN_MAX];
 
   yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);

@@ -231,15 +231,26 @@ yq_node_moves (const YqNode *node, YqMove *moves)
     moves[node->ply - 1] = node->move;
 }
 
-void
-yq_record_position (const YqRecord *record, const YqNode *node, YqPosition *pos)
+YqFen
+yq_record_fen (const YqRecord *record, const YqNode *node)
 {
   YqMove *moves = yq_realloc (NULL, (node->ply + 1) * sizeof *moves);
+  YqFen fen = record->start;
   YqUndo undo;
 
   yq_node_moves (node, moves);
-  *pos = record->start.position;
   for (unsigned i = 0; i < node->ply; i++)
-    yq_position_play (pos, moves[i], &undo);
+    {
+      yq_position_play (&fen.position, moves[i], &undo);
+      fen.quiet_plies = undo.captured == YQ_EMPTY ? fen.quiet_plies + 1 : 0;
+      fen.move_number += fen.position.turn == YQ_RED;
+    }
   free (moves);
+  return fen;
+}
+
+void
+yq_record_position (const YqRecord *record, const YqNode *node, YqPosition *pos)
+{
+  *pos = yq_record_fen (record, node).position;
 }

@@ -71,8 +71,10 @@ void yq_node_detach (YqNode *node, YqNodePlace *place);
 void yq_node_attach (YqNode *node, const YqNodePlace *place);
 void yq_node_free (YqNode *node); /* with all below it; detached, not the root of a record */
 
-/* The position at node, and the moves from the start to it (room for node->ply). */
+/* The position at node, alone or with its counters, and the moves from the start to it (room for
+ * node->ply). */
 void yq_record_position (const YqRecord *record, const YqNode *node, YqPosition *pos);
+YqFen yq_record_fen (const YqRecord *record, const YqNode *node);
 void yq_node_moves (const YqNode *node, YqMove *moves);
 
 /* Why a text could not be read; in brackets the fields of the fault that say more. */

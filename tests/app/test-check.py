@@ -330,6 +330,18 @@ def mates():
         yaqi.click(check.button("First position"))
         check.wait_pieces(MATE_IN_3)
 
+        # A move's menu goes there and offers only what can be done.
+        yaqi.click(yaqi.find(Role.PUSH_BUTTON, "R3=5", check.window), button=3)
+        items = wait(lambda: list(yaqi.menu_items()), "the menu of a move")
+        assert len(items) == 3 and all(item.get_state_set().contains(State.SENSITIVE) for item in items), items
+        yaqi.click(items[0])
+        wait(lambda: not list(yaqi.menu_items()), "the end of the menu")
+        yaqi.click(check.button("First position"))
+        check.wait_pieces(MATE_IN_3)
+        yaqi.key("ctrl+v")
+        check.wait_pieces({**{square: piece for square, piece in MATE_IN_3.items() if square != "g7"},
+                           "e7": MATE_IN_3["g7"]})
+
         check.read("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
         check.show_page("Find Mate")
         yaqi.click(check.button("Find Mate"))
