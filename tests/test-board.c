@@ -199,6 +199,10 @@ test_names_xiangqi (Fixture *f, gconstpointer game)
   assert_name (f, 0, 3, "d0, red advisor");
   assert_name (f, 7, 7, "h7, black cannon");
   assert_name (f, 5, 0, "a5, empty");
+  g_object_set (f->board, "from-one", TRUE, NULL);
+  assert_name (f, 3, 4, "e4, red soldier");
+  assert_name (f, 9, 4, "e10, black general");
+  assert_name (f, 0, 3, "d1, red advisor");
 
   /* The same pieces, another game: every point gets another name. */
   yq_position_clear (&f->pos, yq_geometry_of (&yq_ruleset_duck));
@@ -220,7 +224,8 @@ test_names_all (void)
         if (rulesets[i]->piece_names[type] != NULL)
           {
             g_autofree char *name =
-                yq_describe_point (rulesets[i], 0, yq_piece ((YqSide) side, (YqPieceType) type), 0);
+                yq_describe_point (rulesets[i], 0, yq_piece ((YqSide) side, (YqPieceType) type), 0,
+                                   FALSE);
             g_autofree char *expected =
                 g_strdup_printf ("%s, %s %s", i == 0 ? "row 0 column 0" : "a0",
                                  rulesets[i]->side_names[side], rulesets[i]->piece_names[type]);
@@ -814,6 +819,11 @@ test_keyboard (Fixture *f, gconstpointer game)
   xdotool ("type a0");
   xdotool ("key Escape");
   expect (f, "[a][a0][]");
+  /* Typed as the ranks of xiangqi are counted, told as ever. */
+  g_object_set (f->board, "from-one", TRUE, NULL);
+  xdotool ("type i0h3");
+  expect (f, duck ? "[i][i0][i0h][]typed i0h3;" : "[i][i0][i0h][]typed i9h2;");
+  g_object_set (f->board, "from-one", FALSE, NULL);
   xdotool ("key Escape");
   expect (f, "cancel;");
 

@@ -589,6 +589,13 @@ test_refusals (void)
         }
       g_assert_error (error, YQ_GAME_ERROR, cases[i].refusal);
       g_assert_cmpstr (error->message, ==, cases[i].words);
+      if (strstr (cases[i].words, ": h4 on its way") == NULL)
+        continue;
+      /* Points are named as the moves are written. */
+      g_clear_error (&error);
+      g_object_set (game, "notation", YQ_NOTATION_UCI, NULL);
+      yq_game_play (game, move_of (cases[i].move), NULL, &error);
+      g_assert_cmpstr (error->message, ==, "The cannon is blocked: h5 on its way is occupied");
     }
 
   /* Off the board, and whatever bytes: never silent, never a crash. */
@@ -605,7 +612,7 @@ test_refusals (void)
     {
       g_autofree char *text
         = yq_game_refusal_text (&pos, (YqMove) { (YqSquare) (i % 256), 0 }, (YqRefusal) (i / 256),
-                                (YqSquare) (255 - i % 256));
+                                (YqSquare) (255 - i % 256), i % 2 == 0);
 
       g_assert_true (text[0] != '\0' || i < 256);
     }

@@ -38,6 +38,8 @@ static const Case cases[] = {
   { "xiangqi-letters", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS, EDGES }, .scale = 1 },
   { "xiangqi-numerals-flipped", "xiangqi",
     { YQ_THEME_PLAIN, YQ_FACES_PICTOGRAMS, EDGES, .numerals = true }, .flipped = true, .scale = 1 },
+  { "xiangqi-from-one", "xiangqi", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, EDGES, .from_one = true },
+    .flipped = true, .scale = 2 },
   { "xiangqi-wood-dark", "xiangqi", { YQ_THEME_WOOD, YQ_FACES_CHARACTERS, .dark = true },
     .marks = true, .scale = 1 },
   { "xiangqi-plain-2x", "xiangqi", { YQ_THEME_PLAIN, YQ_FACES_CHARACTERS },

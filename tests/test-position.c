@@ -139,6 +139,25 @@ test_set_up (void)
   tap_ok (yq_position_check (&pos) && yq_position_count (&pos) == 0 && !yq_position_has_move (&pos), "an empty board");
 }
 
+/* A point's name in both ways of counting ranks, read again by sscanf. */
+static void
+test_point_text (void)
+{
+  bool right = true;
+
+  for (YqSquare square = 0; square < YQ_SQUARES; square++)
+    for (int from_one = 0; from_one < 2; from_one++)
+      {
+        char text[4] = "???", file, end;
+        int rank;
+
+        right = right && yq_square_text_from (square, from_one == 1, text) == text
+                && sscanf (text, "%c%d%c", &file, &rank, &end) == 2
+                && square == yq_square_at (rank - from_one, file - 'a');
+      }
+  tap_ok (right, "points are named with ranks from 0 or from 1");
+}
+
 int
 main (void)
 {
@@ -148,5 +167,6 @@ main (void)
   test_any_bytes ();
   test_mated_side ();
   test_set_up ();
+  test_point_text ();
   return tap_done ();
 }

@@ -141,6 +141,9 @@ test_lines (void)
   g_object_set (setup, "notation", YQ_NOTATION_WXF, NULL);
   g_assert_true (has_line (setup, YQ_SETUP_LINE_REPLY, "K5=4: out of check"));
   g_assert_true (has_line (setup, YQ_SETUP_LINE_REFUSED, "K5+1: the cannon at e3 would take the general"));
+  g_object_set (setup, "notation", YQ_NOTATION_UCI, NULL);
+  g_assert_true (has_line (setup, YQ_SETUP_LINE_ATTACKER, "Check from the cannon at e4"));
+  g_assert_true (has_line (setup, YQ_SETUP_LINE_REFUSED, "e10e9: the cannon at e4 would take the general"));
 }
 
 static void

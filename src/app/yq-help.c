@@ -107,7 +107,8 @@ static const Topic topics[] = {
        "When a move is impossible, the line under the board says why, and a cross marks the "
        "piece that stands in the way.\n\n"
        "With the keyboard: the arrows move the cursor, Enter picks up and puts down. Or type "
-       "the move: the point it leaves and the point it goes to, such as a0a3.\n\n"
+       "the move: the point it leaves and the point it goes to, such as a0a3. Where "
+       "moves are shown as UCI writes them, ranks count from 1, and 0 is the key of the tenth.\n\n"
        "Page Up and Page Down walk through the game, Home and End go to its ends. A different "
        "move in the middle of a game makes a variation; nothing is thrown away, and "
        "everything can be undone.") },

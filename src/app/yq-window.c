@@ -237,12 +237,14 @@ announce_move (YqWindow *self, YqGameChange change, YqMove move)
     {
       const YqRuleset *ruleset = yq_game_get_ruleset (self->game);
       g_autofree char *from = NULL, *to = NULL;
+      gboolean from_one;
       YqPosition before;
 
+      g_object_get (self->board, "from-one", &from_one, NULL);
       yq_record_position (yq_game_get_record (self->game), yq_game_get_cursor (self->game)->parent,
                           &before);
-      from = yq_describe_point (ruleset, move.from, before.squares[move.from], 0);
-      to = yq_describe_point (ruleset, move.to, before.squares[move.to], 0);
+      from = yq_describe_point (ruleset, move.from, before.squares[move.from], 0, from_one);
+      to = yq_describe_point (ruleset, move.to, before.squares[move.to], 0, from_one);
       /* Translators: spoken after a move: the point that was left and its piece, the point that was
          reached and what stood there ("empty", "blue horse"), then whose turn it is or how the game
          ended */
@@ -448,9 +450,12 @@ notation_changed_cb (YqWindow *self)
   int notation = g_settings_get_enum (self->settings, "notation");
 
   g_object_set (self->game, "notation", notation, NULL);
-  /* Those two name files by numerals, the others by letters; so does the edge of the board. */
-  g_object_set (self->board, "numerals",
-                notation == YQ_NOTATION_CHINESE || notation == YQ_NOTATION_WXF, NULL);
+  /* Those two name files by numerals, the others by letters, and one counts ranks from 1; so does
+   * the edge of the board. */
+  g_object_set (self->board,
+                "numerals", notation == YQ_NOTATION_CHINESE || notation == YQ_NOTATION_WXF,
+                "from-one", notation == YQ_NOTATION_UCI,
+                NULL);
 }
 
 static void

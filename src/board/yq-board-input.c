@@ -66,6 +66,10 @@ type_cb (GtkWidget *widget, GVariant *args, gpointer user_data)
 
       memcpy (typed, move, sizeof typed);
     }
+  else if (self->style.from_one && yq_board_get_ruleset (self) == &yq_ruleset_xiangqi)
+    /* One key a rank: 0 is the tenth. */
+    for (int i = 1; i < 4; i += 2)
+      typed[i] = typed[i] == '0' ? '9' : (char) (typed[i] - 1);
   g_signal_emit (self, yq_board_signals[SIGNAL_TYPED], 0, typed);
   return GDK_EVENT_STOP;
 }

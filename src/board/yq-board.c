@@ -389,15 +389,16 @@ update_names (YqBoard *self)
     {
       YqPiece piece = self->position.squares[square];
       unsigned marks = yq_marks_at (&self->marks, &self->position, square);
-      /* The top bit tells an empty point from one that was never named, the next one the games. */
+      /* The top bit tells an empty point from one that was never named, the next ones the games and
+       * how they count. */
       guint32 spoken = UINT32_C (1) << 31 | (guint32) (ruleset == &yq_ruleset_xiangqi) << 30
-                       | marks << 8 | piece;
+                       | (guint32) self->style.from_one << 29 | marks << 8 | piece;
       g_autofree char *name = NULL;
 
       if (self->spoken[square] == spoken)
         continue;
       self->spoken[square] = spoken;
-      name = yq_describe_point (ruleset, square, piece, marks);
+      name = yq_describe_point (ruleset, square, piece, marks, self->style.from_one);
       yq_point_set_name (YQ_POINT (self->points[square]), name,
                          (marks >> YQ_MARK_SELECTED & 1) != 0);
     }
@@ -523,6 +524,9 @@ yq_board_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
     case PROP_NUMERALS:
       g_value_set_boolean (value, self->style.numerals);
       break;
+    case PROP_FROM_ONE:
+      g_value_set_boolean (value, self->style.from_one);
+      break;
     case PROP_TYPING:
       g_value_set_string (value, self->typed);
       break;
@@ -558,6 +562,10 @@ yq_board_set_property (GObject *object, guint id, const GValue *value, GParamSpe
       break;
     case PROP_NUMERALS:
       self->style.numerals = g_value_get_boolean (value);
+      break;
+    case PROP_FROM_ONE:
+      self->style.from_one = g_value_get_boolean (value);
+      update_names (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -615,6 +623,7 @@ yq_board_class_init (YqBoardClass *klass)
   yq_board_properties[PROP_COORDINATES] =
       g_param_spec_boolean ("coordinates", NULL, NULL, TRUE, flags);
   yq_board_properties[PROP_NUMERALS] = g_param_spec_boolean ("numerals", NULL, NULL, FALSE, flags);
+  yq_board_properties[PROP_FROM_ONE] = g_param_spec_boolean ("from-one", NULL, NULL, FALSE, flags);
   yq_board_properties[PROP_TYPING] =
       g_param_spec_string ("typing", NULL, NULL, "", G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, YQ_BOARD_N_PROPS, yq_board_properties);

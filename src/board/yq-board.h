@@ -14,11 +14,12 @@
  *       right click or Escape
  *   "typed" (const char *move)
  *       four characters typed on the board, e.g. "h2e2"; in duck chess also four digits, row and
- *       column twice as its judge writes them: the signal has letters all the same
+ *       column twice as its judge writes them: the signal has letters and ranks from 0 all the same
  *   "hover" (guint square)
  *       the pointer is over a point, YQ_SQUARE_NONE = over none
  * Properties: "flipped" (boolean), "faces" (YqFaces), "theme" (YqBoardTheme), "coordinates" (boolean),
- * "numerals" (boolean: file numerals along a xiangqi board), "typing" (string, read-only: what was
+ * "numerals" (boolean: file numerals along a xiangqi board), "from-one" (boolean: ranks of xiangqi
+ * count from 1 to 10, not from 0 to 9, along the board, in names and in what is typed), "typing" (string, read-only: what was
  * typed of a move so far, "" when nothing was).
  *
  * Light or dark and high contrast are read from the colours of the GTK theme.

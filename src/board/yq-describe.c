@@ -80,7 +80,8 @@ yq_describe_piece (const YqRuleset *ruleset, YqPiece piece)
 }
 
 char *
-yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, unsigned marks)
+yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, unsigned marks,
+                   gboolean from_one)
 {
   gboolean xiangqi = ruleset == &yq_ruleset_xiangqi;
   int rank = (int) yq_square_rank (square), file = (int) yq_square_file (square);
@@ -89,7 +90,11 @@ yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, uns
   GString *text = g_string_new (NULL);
 
   if (xiangqi)
-    place = g_strdup_printf ("%c%d", 'a' + file, rank);
+    {
+      char point[4];
+
+      place = g_strdup (yq_square_text_from (square, from_one, point));
+    }
   else
     /* translators: the place of a point on the duck chess board, counted from 0 */
     place = g_strdup_printf (_("row %d column %d"), rank, file);

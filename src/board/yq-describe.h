@@ -13,7 +13,9 @@ G_BEGIN_DECLS
 const char *yq_describe_piece (const YqRuleset *ruleset, YqPiece piece);
 
 /* "row 3 column 4, red soldier, can be captured" or, in xiangqi, "e3, red soldier": place, what stands
- * there, and its marks (a set as yq_marks_at() returns it). Translated. (transfer full) */
-char *yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, unsigned marks);
+ * there, and its marks (a set as yq_marks_at() returns it). from_one: ranks of xiangqi count from 1.
+ * Translated. (transfer full) */
+char *yq_describe_point (const YqRuleset *ruleset, YqSquare square, YqPiece piece, unsigned marks,
+                         gboolean from_one);
 
 G_END_DECLS

@@ -394,6 +394,17 @@ add_coordinate (cairo_t *cr, const YqBoardMetrics *m, uint32_t code, double x, d
                  numeral ? YQ_GLYPH_CENTRED : YQ_GLYPH_BASELINE);
 }
 
+/* At most 10, in the frame of one digit's width. */
+static void
+add_rank (cairo_t *cr, const YqBoardMetrics *m, unsigned number, double x, double y)
+{
+  double half = number >= 10 ? m->cell * 0.085 : 0;
+
+  if (number >= 10)
+    add_coordinate (cr, m, '0' + number / 10, x - half, y);
+  add_coordinate (cr, m, '0' + number % 10, x + half, y);
+}
+
 static void
 paint_coordinates (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *ruleset,
                    const YqStyle *style, const Palette *p)
@@ -421,9 +432,11 @@ paint_coordinates (cairo_t *cr, const YqBoardMetrics *m, const YqRuleset *rulese
     }
   for (int rank = 0; rank < YQ_RANKS && !(xiangqi && style->numerals); rank++)
     {
+      unsigned number = (unsigned) rank + (xiangqi && style->from_one);
+
       yq_metrics_point (m, yq_square_at (rank, 0), &x, &y);
-      add_coordinate (cr, m, '0' + (uint32_t) rank, left, y);
-      add_coordinate (cr, m, '0' + (uint32_t) rank, right, y);
+      add_rank (cr, m, number, left, y);
+      add_rank (cr, m, number, right, y);
     }
   cairo_fill (cr);
 }

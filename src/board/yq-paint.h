@@ -30,6 +30,7 @@ typedef struct
   bool dark;
   bool high_contrast;
   bool coordinates; /* along the edges; the same as was given to yq_metrics_fit() */
+  bool from_one;    /* xiangqi: ranks count from 1 to 10, not from 0 to 9 */
   bool numerals;    /* xiangqi: file numerals 一…九 and 1…9 in place of letters and ranks */
 } YqStyle;
 

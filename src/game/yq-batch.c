@@ -205,7 +205,7 @@ fault_text (YqBatchKind kind, const YqPositionsItem *item)
       YqFault faults[YQ_MAX_FAULTS];
 
       yq_position_faults (&item->fen.position, faults);
-      return yq_setup_fault_text (&item->fen.position, &faults[0]);
+      return yq_setup_fault_text (&item->fen.position, &faults[0], FALSE);
     }
   return NULL;
 }

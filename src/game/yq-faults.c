@@ -118,7 +118,7 @@ record_text (const YqRecordFault *fault)
     case YQ_RECORD_FAULT_MOVE_ILLEGAL:
       if (fault->refusal == YQ_LEGAL || fault->move.from == YQ_SQUARE_NONE)
         return g_strdup_printf (_("“%s” cannot be played as ply %u"), fault->found, fault->number);
-      why = yq_game_refusal_text (&fault->position, fault->move, fault->refusal, fault->place);
+      why = yq_game_refusal_text (&fault->position, fault->move, fault->refusal, fault->place, FALSE);
       /* translators: the last %s says why, such as "The horse does not reach that point" */
       return g_strdup_printf (_("“%s” cannot be played as ply %u: %s"), fault->found,
                               fault->number, why);

@@ -681,7 +681,8 @@ yq_game_play (YqGame *self, YqMove move, YqSquare *place, GError **error)
     *place = square;
   if (refusal != YQ_LEGAL)
     {
-      g_autofree char *text = yq_game_refusal_text (&self->position, move, refusal, square);
+      g_autofree char *text = yq_game_refusal_text (&self->position, move, refusal, square,
+                                                    self->notation == YQ_NOTATION_UCI);
 
       g_set_error_literal (error, YQ_GAME_ERROR, (int) refusal, text);
       return FALSE;

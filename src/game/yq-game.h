@@ -94,8 +94,9 @@ GListModel *yq_game_get_rows (YqGame *self);
 /* The row of the cursor's ply, G_MAXUINT at the start. */
 guint yq_game_get_cursor_row (YqGame *self);
 
-/* The translated sentence for a refusal, without full stop. */
-char *yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqSquare place);
+/* The translated sentence for a refusal, without full stop; from_one: ranks of xiangqi count from 1. */
+char *yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqSquare place,
+                            gboolean from_one);
 
 /* What the tree is now, as a number; never 0. Ask before a save begins, hand it back when it has
  * succeeded: "modified" then says whether the game has changed since. 0 = none of it is on disk. */

@@ -144,20 +144,20 @@ G_DEFINE_FINAL_TYPE (YqSetup, yq_setup, G_TYPE_OBJECT)
 
 /* The sentence with its %s filled in: the point. */
 static char *
-sentence_with_point (const char *sentence, YqSquare square)
+sentence_with_point (const char *sentence, YqSquare square, gboolean from_one)
 {
-  char point[3];
+  char point[4];
 
-  return g_strdup_printf (_(sentence), yq_square_text (square, point));
+  return g_strdup_printf (_(sentence), yq_square_text_from (square, from_one, point));
 }
 
 /* The sentence with its two %s filled in: the move, the point. */
 static char *
-sentence_with_move (const char *sentence, const char *move, YqSquare square)
+sentence_with_move (const char *sentence, const char *move, YqSquare square, gboolean from_one)
 {
-  char point[3];
+  char point[4];
 
-  return g_strdup_printf (_(sentence), move, yq_square_text (square, point));
+  return g_strdup_printf (_(sentence), move, yq_square_text_from (square, from_one, point));
 }
 
 /* The plural sentence with its %zu filled in. */
@@ -261,7 +261,7 @@ static const char *const refused_words[YQ_N_TYPES] = {
 };
 
 char *
-yq_setup_fault_text (const YqPosition *pos, const YqFault *fault)
+yq_setup_fault_text (const YqPosition *pos, const YqFault *fault, gboolean from_one)
 {
   YqPieceType type = yq_piece_type (fault->piece);
   const char *sentence = NULL;
@@ -280,10 +280,10 @@ yq_setup_fault_text (const YqPosition *pos, const YqFault *fault)
       return g_strdup (_(facing_words[pos->turn]));
     case YQ_FAULT_OPPONENT_IN_CHECK:
       sentence = opponent_words[fault->side][yq_piece_type (pos->squares[fault->by])];
-      return sentence_with_point (sentence, fault->by);
+      return sentence_with_point (sentence, fault->by, from_one);
     }
-  return sentence != NULL ? sentence_with_point (sentence, fault->square)
-                          : sentence_with_point (N_("This piece can never stand at %s"), fault->square);
+  return sentence_with_point (sentence != NULL ? sentence : N_("This piece can never stand at %s"),
+                              fault->square, from_one);
 }
 
 const char *
@@ -374,6 +374,12 @@ move_text (YqSetup *self, YqMove move, char text[YQ_MOVE_TEXT_MAX])
   yq_move_write (&self->position, move, self->notation, text);
 }
 
+static gboolean
+counts_from_one (YqSetup *self)
+{
+  return self->notation == YQ_NOTATION_UCI;
+}
+
 static void
 add_refused (YqSetup *self, GPtrArray *lines, const YqRefusedReply *refused)
 {
@@ -386,7 +392,7 @@ add_refused (YqSetup *self, GPtrArray *lines, const YqRefusedReply *refused)
   if (refused->move.from == general)
     general = refused->move.to;
   add_line (lines, YQ_SETUP_LINE_REFUSED, refused->move, (YqMove){ refused->taker, general },
-            sentence_with_move (refused_words[taker], move, refused->taker));
+            sentence_with_move (refused_words[taker], move, refused->taker, counts_from_one (self)));
 }
 
 static void
@@ -401,7 +407,7 @@ explain (YqSetup *self)
   /* An impossible position may be one of check as well: that is said, too. */
   for (gsize i = 0; i < examination->n_faults; i++)
     add_line (lines, YQ_SETUP_LINE_FAULT, (YqMove){ YQ_SQUARE_NONE, examination->faults[i].square }, no_move,
-              yq_setup_fault_text (pos, &examination->faults[i]));
+              yq_setup_fault_text (pos, &examination->faults[i], counts_from_one (self)));
   n_attackers = general != YQ_SQUARE_NONE
                   ? yq_position_attackers (pos, general, yq_side_other ((YqSide) pos->turn), attackers)
                   : 0;
@@ -410,7 +416,8 @@ explain (YqSetup *self)
       YqSquare from = attackers[i];
 
       add_line (lines, YQ_SETUP_LINE_ATTACKER, no_move, (YqMove){ from, general },
-                sentence_with_point (attacker_words[yq_piece_type (pos->squares[from])], from));
+                sentence_with_point (attacker_words[yq_piece_type (pos->squares[from])], from,
+                                     counts_from_one (self)));
     }
   for (gsize i = 0; i < examination->n_replies; i++)
     {

@@ -68,7 +68,7 @@ void yq_setup_undo (YqSetup *self);
 void yq_setup_redo (YqSetup *self);
 
 /* The translated sentence for a fault, without full stop. */
-char *yq_setup_fault_text (const YqPosition *pos, const YqFault *fault);
+char *yq_setup_fault_text (const YqPosition *pos, const YqFault *fault, gboolean from_one);
 /* Why the xiangqi judge's text cannot say a position (see yq_contest_case_write()): a translated sentence without full
  * stop; NULL when it can. Static. */
 const char *yq_setup_judge_obstacle (const YqPosition *pos);

@@ -121,15 +121,16 @@ list_firsts (const YqSolution *solution, YqMateFirstKind kind, gsize skip, YqNot
 }
 
 static char *
-list_superfluous (const YqMateResult *result)
+list_superfluous (const YqMateResult *result, YqNotation notation)
 {
   g_autoptr(GString) text = g_string_new (NULL);
-  char square[3];
+  char square[4];
 
   for (gsize i = 0; i < result->n_pieces; i++)
     if (result->pieces[i].kind == YQ_MATE_PIECE_SUPERFLUOUS)
       g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
-                              yq_square_text (result->pieces[i].square, square));
+                              yq_square_text_from (result->pieces[i].square,
+                                                   notation == YQ_NOTATION_UCI, square));
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
@@ -156,7 +157,7 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
   others = list_firsts (solution, YQ_MATE_FIRST_BEST, 1, notation);
   longer = list_firsts (solution, YQ_MATE_FIRST_LONGER, 0, notation);
   undecided = list_firsts (solution, YQ_MATE_FIRST_UNDECIDED, 0, notation);
-  superfluous = list_superfluous (result);
+  superfluous = list_superfluous (result, notation);
   if (others != NULL)
     /* translators: moves that mate as fast as the one shown */
     add_line (text, g_strdup_printf (_("Not the only first move; as fast: %s"), others));

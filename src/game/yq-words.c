@@ -218,15 +218,15 @@ static const char *const in_check_words[YQ_N_TYPES] = {
 
 /* A point in the style of the game. */
 static char *
-point_words (unsigned game, YqSquare square)
+point_words (unsigned game, YqSquare square, gboolean from_one)
 {
-  char text[3];
+  char text[4];
 
   if (game == DUCK)
     /* translators: a point of the board, for sentences such as "its leg, %s, is occupied" */
     return g_strdup_printf (_("row %u column %u"), yq_square_rank (square),
                             yq_square_file (square));
-  return g_strdup (yq_square_text (square, text));
+  return g_strdup (yq_square_text_from (square, from_one, text));
 }
 
 static YqPieceType
@@ -237,13 +237,14 @@ type_at (const YqPosition *pos, YqSquare square)
 
 /* The sentence with the point in it; without a point or such a sentence, the plain one. */
 static char *
-words_with_point (const char *words, unsigned game, YqSquare place, const char *plain)
+words_with_point (const char *words, unsigned game, YqSquare place, gboolean from_one,
+                  const char *plain)
 {
   g_autofree char *point = NULL;
 
   if (words == NULL || place >= YQ_SQUARES)
     return g_strdup (plain);
-  point = point_words (game, place);
+  point = point_words (game, place, from_one);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   return g_strdup_printf (_(words), point);
@@ -251,7 +252,8 @@ words_with_point (const char *words, unsigned game, YqSquare place, const char *
 }
 
 char *
-yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqSquare place)
+yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqSquare place,
+                      gboolean from_one)
 {
   unsigned game = game_of (yq_geometry_ruleset (pos->geometry));
   const char *words;
@@ -270,12 +272,12 @@ yq_game_refusal_text (const YqPosition *pos, YqMove move, YqRefusal refusal, YqS
       return g_strdup (_("Your own piece is there"));
     case YQ_REFUSED_BLOCKED:
       return words_with_point (blocked_words[game][type_at (pos, move.from)], game, place,
-                               _("The piece is blocked"));
+                               from_one, _("The piece is blocked"));
     case YQ_REFUSED_GENERALS_FACE:
       return g_strdup (_("The generals would face each other"));
     case YQ_REFUSED_IN_CHECK:
       return words_with_point (in_check_words[type_at (pos, place)], game, place,
-                               _("Your general would be in check"));
+                               from_one, _("Your general would be in check"));
     case YQ_REFUSED_NO_REACH:
     default:
       words = no_reach_words[game][type_at (pos, move.from)];

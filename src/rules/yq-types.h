@@ -78,6 +78,22 @@ yq_square_text (YqSquare square, char text[3])
   return text;
 }
 
+/* The same or, when from_one is true, as UCI has it, with ranks from 1 to 10. */
+static inline const char *
+yq_square_text_from (YqSquare square, bool from_one, char text[4])
+{
+  unsigned rank = yq_square_rank (square) + from_one;
+
+  yq_square_text (square, text);
+  if (from_one)
+    {
+      text[1] = (char) ('0' + rank % 10);
+      if (rank == 10)
+        text[1] = '1', text[2] = '0', text[3] = '\0';
+    }
+  return text;
+}
+
 /* The point at rank 0..9 and file 0..8, YQ_SQUARE_NONE when outside the board. */
 static inline YqSquare
 yq_square_at (long rank, long file)
