@@ -152,19 +152,20 @@ test_faults (void)
   YqFault faults[YQ_MAX_FAULTS];
   YqPosition pos;
 
-  /* A whole board of red generals, blue to move: no blue general, one fault for the points together with
-   * the one general too many, and no end of points where none can stand. */
+  /* A whole board of red generals, blue to move: no blue general, no end of points where none can stand,
+   * and all but the first are too many. */
   yq_position_clear (&pos, xiangqi);
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     yq_position_put (&pos, square, yq_piece (YQ_RED, YQ_GENERAL));
-  tap_ok (yq_position_faults (&pos, faults) == 1 + (YQ_SQUARES - 9) + 1 && faults[0].kind == YQ_FAULT_NO_GENERAL
+  tap_ok (yq_position_faults (&pos, faults) == 1 + (YQ_SQUARES - 9) + (YQ_SQUARES - 1) && faults[0].kind == YQ_FAULT_NO_GENERAL
             && faults[0].side == YQ_BLUE && faults[1].kind == YQ_FAULT_BAD_POINT,
           "a board full of generals");
   help_position (&pos, duck, "4k4/9/9/9/4R4/9/9/9/9/4K4 w");
   tap_ok (yq_position_faults (&pos, faults) == 0, "duck chess: a captain may hang");
   help_position (&pos, duck, "DDDDDDDDD/9/9/9/4R4/9/9/9/9/4K4 w");
-  tap_ok (yq_position_faults (&pos, faults) == 2 && faults[0].kind == YQ_FAULT_NO_GENERAL
-            && faults[1].kind == YQ_FAULT_TOO_MANY && faults[1].square == yq_square_at (9, 2),
+  tap_ok (yq_position_faults (&pos, faults) == 8 && faults[0].kind == YQ_FAULT_NO_GENERAL
+            && faults[1].kind == YQ_FAULT_TOO_MANY && faults[1].square == yq_square_at (9, 2)
+            && faults[7].kind == YQ_FAULT_TOO_MANY && faults[7].square == yq_square_at (9, 8),
           "duck chess: a missing captain and too many ducks");
 }
 

@@ -155,12 +155,15 @@ test_faults (void)
   } cases[] = {
     { "4k4/9/9/9/9/9/9/9/9/9 w", "There is no red general" },
     { "9/9/9/9/9/9/9/9/9/4K4 w", "There is no black general" },
-    { "3k5/4k4/9/9/9/9/9/9/9/4K4 w", "There is a second black general, at d9" },
+    { "3k5/4k4/9/9/9/9/9/9/9/4K4 w", "There is another black general, at d9" },
     { "3k5/9/9/9/9/9/4K4/9/9/9 w", "The red general at e3 is outside its palace" },
     { "3k5/9/9/9/9/9/9/9/9/A3K4 w", "A red advisor can never stand at a0" },
     { "3k5/9/9/B8/9/9/9/9/9/4K4 w", "A red elephant can never stand at a6" },
     { "3k5/9/9/9/9/9/9/9/P8/4K4 w", "A red soldier can never stand at a1" },
-    { "3k5/9/9/9/9/9/9/9/9/RRR1K4 w", "There is a third red chariot, at c0" },
+    { "3k5/9/9/9/9/9/9/9/9/RRR1K4 w", "There is one red chariot too many, at c0" },
+    { "3k5/9/9/9/9/9/9/9/1R6R/RRR1K4 w", "There is one red chariot too many, at c0" },
+    { "3k5/9/9/9/9/9/9/9/1R6R/RRR1K4 w", "There is one red chariot too many, at b1" },
+    { "3k5/9/9/9/9/9/9/9/1R6R/RRR1K4 w", "There is one red chariot too many, at i1" },
     { "4k4/9/9/9/9/9/9/9/9/4K4 w", "The generals face each other, and it is red's turn" },
     { "3k5/9/9/9/9/9/9/9/9/3RK4 w", "It is red's turn, and the chariot at d0 could take the black general" },
   };

@@ -187,22 +187,22 @@ static const char *const bad_point_words[2][YQ_N_TYPES] = {
 
 static const char *const too_many_words[2][YQ_N_TYPES] = {
   {
-    [YQ_GENERAL] = N_("There is a second red general, at %s"),
-    [YQ_ADVISOR] = N_("There is a third red advisor, at %s"),
-    [YQ_ELEPHANT] = N_("There is a third red elephant, at %s"),
-    [YQ_HORSE] = N_("There is a third red horse, at %s"),
-    [YQ_CHARIOT] = N_("There is a third red chariot, at %s"),
-    [YQ_CANNON] = N_("There is a third red cannon, at %s"),
-    [YQ_SOLDIER] = N_("There is a sixth red soldier, at %s"),
+    [YQ_GENERAL] = N_("There is another red general, at %s"),
+    [YQ_ADVISOR] = N_("There is one red advisor too many, at %s"),
+    [YQ_ELEPHANT] = N_("There is one red elephant too many, at %s"),
+    [YQ_HORSE] = N_("There is one red horse too many, at %s"),
+    [YQ_CHARIOT] = N_("There is one red chariot too many, at %s"),
+    [YQ_CANNON] = N_("There is one red cannon too many, at %s"),
+    [YQ_SOLDIER] = N_("There is one red soldier too many, at %s"),
   },
   {
-    [YQ_GENERAL] = N_("There is a second black general, at %s"),
-    [YQ_ADVISOR] = N_("There is a third black advisor, at %s"),
-    [YQ_ELEPHANT] = N_("There is a third black elephant, at %s"),
-    [YQ_HORSE] = N_("There is a third black horse, at %s"),
-    [YQ_CHARIOT] = N_("There is a third black chariot, at %s"),
-    [YQ_CANNON] = N_("There is a third black cannon, at %s"),
-    [YQ_SOLDIER] = N_("There is a sixth black soldier, at %s"),
+    [YQ_GENERAL] = N_("There is another black general, at %s"),
+    [YQ_ADVISOR] = N_("There is one black advisor too many, at %s"),
+    [YQ_ELEPHANT] = N_("There is one black elephant too many, at %s"),
+    [YQ_HORSE] = N_("There is one black horse too many, at %s"),
+    [YQ_CHARIOT] = N_("There is one black chariot too many, at %s"),
+    [YQ_CANNON] = N_("There is one black cannon too many, at %s"),
+    [YQ_SOLDIER] = N_("There is one black soldier too many, at %s"),
   },
 };
 

@@ -73,7 +73,7 @@ too_many (const YqPosition *pos, YqFault *faults)
     {
       YqPiece piece = pos->squares[square];
 
-      if (piece != YQ_EMPTY && ++count[piece] == pos->geometry->limit[yq_piece_type (piece)] + 1u)
+      if (piece != YQ_EMPTY && ++count[piece] > pos->geometry->limit[yq_piece_type (piece)])
         faults[n++] = (YqFault){ YQ_FAULT_TOO_MANY, yq_piece_side (piece), piece, square,
                                  YQ_SQUARE_NONE };
     }

@@ -42,7 +42,7 @@ typedef enum
 {
   YQ_FAULT_NO_GENERAL,        /* side */
   YQ_FAULT_BAD_POINT,         /* square: a piece where it can never stand */
-  YQ_FAULT_TOO_MANY,          /* square: the first piece of its kind over the limit (also a second general) */
+  YQ_FAULT_TOO_MANY,          /* square: a piece of its kind over the limit (also another general) */
   YQ_FAULT_FACING,            /* square: the general of the side to move, which could take the other */
   YQ_FAULT_OPPONENT_IN_CHECK, /* square: the general that could be taken at once; by: the first attacker */
 } YqFaultKind;
@@ -57,7 +57,7 @@ typedef struct
 
 enum
 {
-  YQ_MAX_FAULTS = YQ_SQUARES * 2
+  YQ_MAX_FAULTS = YQ_SQUARES * 2 + 4
 };
 /* All faults, in the order of the kinds above, then of squares; 0 = the position can be played.
  * Duck chess: only missing or several captains and more than 16 pieces... of a kind than the start has. */
