@@ -82,6 +82,16 @@ def xdotool(*arguments):
     return run.stdout.split()
 
 
+def in_language(language):
+    """The environment in which the program speaks a language, also where its locale is not installed: any locale
+    will do in which texts are translated at all. Since glibc 2.39 those called C are none; None without another."""
+    names = subprocess.run(["locale", "-a"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    names = [name for name in names if re.search(r"utf-?8$", name, re.IGNORECASE) and not name.startswith("C.")]
+    if not names and tuple(map(int, os.confstr("CS_GNU_LIBC_VERSION").split()[1].split("."))) >= (2, 39):
+        return None
+    return {"LANGUAGE": language, "LC_ALL": next(iter(names), "C.UTF-8")}
+
+
 class Program:
     """One run of the program, with its windows."""
 

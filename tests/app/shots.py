@@ -12,9 +12,9 @@ import sys
 import tempfile
 
 import duck
-from drive import Program, xdotool
+from drive import Program, in_language, xdotool
 
-# Name, size of the window or None for its own, additions to the environment.
+# Name, size of the window or None for its own, additions to the environment or None where it cannot be had.
 PICTURES = [
     ("light", None, {}),
     ("dark", None, {"GTK_THEME": "Adwaita:dark"}),
@@ -22,7 +22,7 @@ PICTURES = [
     ("small", (900, 640), {}),
     ("large", (1920, 1080), {}),
     ("scale-2", None, {"GDK_SCALE": "2"}),
-    ("chinese", None, {"LANGUAGE": "zh_CN"}),
+    ("chinese", None, in_language("zh_CN")),
 ]
 
 
@@ -34,6 +34,9 @@ def main(folder):
         game.write_text(f"{len(moves)}\n" + "".join(f"{a} {b} {c} {d}\n" for (a, b), (c, d) in moves),
                         encoding="ascii")
         for name, size, environment in PICTURES:
+            if environment is None:
+                print(f"no picture {name}: no locale is installed in which texts are translated")
+                continue
             with Program(game, **environment) as yaqi:
                 window = yaqi.x_window(yaqi.window)
                 if size:

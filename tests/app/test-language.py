@@ -6,7 +6,6 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import gettext
 import os
 import re
-import subprocess
 import sys
 
 import drive
@@ -18,24 +17,17 @@ CHINESE = gettext.translation("yaqi", os.environ["YAQI_LOCALE_DIR"], ["zh_CN"])
 NOT_WORDS = re.compile(r"(Yaqi|PGN|FEN|(Gtk|Yq)\w+|[a-i]\d[a-i]\d|[\W\d_])*")
 
 
-def find_locale():
-    """A locale in which texts are translated; since glibc 2.39 they are in none called C."""
-    names = subprocess.run(["locale", "-a"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    names = [name for name in names if re.search(r"utf-?8$", name, re.IGNORECASE) and not name.startswith("C.")]
-    if not names and tuple(map(int, os.confstr("CS_GNU_LIBC_VERSION").split()[1].split("."))) >= (2, 39):
-        print("1..0 # SKIP no locale but C is installed")
-        sys.exit()
-    return next(iter(names), "C.UTF-8")
-
-
-LOCALE = find_locale()
+CHINA = drive.in_language("zh_CN")
+if CHINA is None:
+    print("1..0 # SKIP no locale but C is installed")
+    sys.exit()
 
 
 class ChineseProgram(Program):
     """The program in Chinese."""
 
     def __init__(self, *arguments):
-        super().__init__(*arguments, LANGUAGE="zh_CN", LC_ALL=LOCALE)
+        super().__init__(*arguments, **CHINA)
 
     @staticmethod
     def say(text):
