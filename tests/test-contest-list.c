@@ -4,6 +4,7 @@
 #include "yq-contest-list.h"
 
 #include "fuzz.h"
+#include "record-faults.h"
 #include "tsv.h"
 
 /* The sample of the contest's statement. */
@@ -84,12 +85,7 @@ test_remarks (void)
 static void
 test_faults (void)
 {
-  static const struct
-  {
-    const char *text;
-    unsigned line, column;
-    const char *words;
-  } cases[] = {
+  static const RecordFaultCase cases[] = {
     { "", 1, 1, "the end of the text, expected the number of commands" },
     { "x", 1, 1, "«x» is no number, expected the number of commands" },
     { "-1", 1, 1, "a number below 0, expected the number of commands" },
@@ -107,17 +103,7 @@ test_faults (void)
     { "1\r\n0 鸭 1 0\r\n", 2, 3, "«鸭» is no number" },
   };
 
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    {
-      YqRecordFault fault = { 0 };
-      YqRecord *record = read_list (cases[i].text, &fault);
-
-      if (!tap_ok (record == NULL && fault.line == cases[i].line && fault.column == cases[i].column
-                       && strstr (fault.message, cases[i].words) != NULL,
-                   "fault at %u:%u: %s", cases[i].line, cases[i].column, cases[i].words))
-        tap_note ("%u:%u %s", fault.line, fault.column, record == NULL ? fault.message : "read");
-      yq_record_free (record);
-    }
+  check_record_faults (cases, sizeof cases / sizeof cases[0], read_list);
 }
 
 static void

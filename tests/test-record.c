@@ -6,6 +6,7 @@
 #include <iconv.h>
 
 #include "fuzz.h"
+#include "record-faults.h"
 #include "tsv.h"
 
 /* A whole file; malloc'ed. */
@@ -380,12 +381,7 @@ test_comments (void)
 static void
 test_faults (void)
 {
-  static const struct
-  {
-    const char *text;
-    unsigned line, column;
-    const char *words;
-  } cases[] = {
+  static const RecordFaultCase cases[] = {
     { "", 1, 1, "nothing at all" },
     { " \n\t\n", 3, 1, "nothing at all" },
     { "12. 3 ...", 1, 10, "nothing at all" },
@@ -412,17 +408,7 @@ test_faults (void)
     { "[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]", 1, 1, "opens no tag" },
   };
 
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    {
-      YqRecordFault fault = { 0 };
-      YqRecord *record = read_text (cases[i].text, &fault);
-
-      if (!tap_ok (record == NULL && fault.line == cases[i].line && fault.column == cases[i].column
-                       && strstr (fault.message, cases[i].words) != NULL,
-                   "fault at %u:%u: %s", cases[i].line, cases[i].column, cases[i].words))
-        tap_note ("%u:%u %s", fault.line, fault.column, record == NULL ? fault.message : "read");
-      yq_record_free (record);
-    }
+  check_record_faults (cases, sizeof cases / sizeof cases[0], read_text);
   {
     YqRecordFault fault = { 0 };
 
