@@ -12,39 +12,9 @@
 
 #include "yq-journal.h"
 
+#include "game-help.h"
+
 static const char *program;
-
-static void
-play (YqGame *game, const char *moves)
-{
-  g_auto(GStrv) words = g_strsplit (moves, " ", -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      const char *w = words[i];
-      g_autoptr(GError) error = NULL;
-
-      yq_game_play (
-        game,
-        (YqMove) { yq_square_at (w[1] - '0', w[0] - 'a'), yq_square_at (w[3] - '0', w[2] - 'a') },
-        NULL, &error);
-      g_assert_no_error (error);
-    }
-}
-
-static char *
-line_text (YqGame *game)
-{
-  GString *text = g_string_new (NULL);
-
-  for (YqNode *node = yq_game_get_cursor (game); node->parent != NULL; node = node->parent)
-    {
-      g_autofree char *move = yq_game_move_text (game, node);
-
-      g_string_prepend (text, move);
-    }
-  return g_string_free (text, FALSE);
-}
 
 static void
 iterate (guint ms)

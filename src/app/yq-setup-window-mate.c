@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "yq-compat.h"
+#include "yq-copy.h"
 #include "yq-store.h"
 
 static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
@@ -194,23 +195,13 @@ go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 copy_solution_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  YqGame *game = YQ_SETUP_WINDOW (widget)->solution_game;
-  YqFen fen = yq_record_fen (yq_game_get_record (game), yq_game_get_cursor (game));
-  char text[YQ_FEN_MAX];
-
-  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  yq_copy_position (widget, YQ_SETUP_WINDOW (widget)->solution_game);
 }
 
 static void
 copy_solution_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
-  char *text = yq_record_write (yq_game_get_record (self->solution_game),
-                                g_settings_get_enum (self->settings, "notation"), NULL);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  free (text);
+  yq_copy_game (widget, YQ_SETUP_WINDOW (widget)->solution_game);
 }
 
 typedef struct

@@ -6,6 +6,7 @@
 #include "yq-window-private.h"
 
 #include "yq-comment-dialog.h"
+#include "yq-copy.h"
 #include "yq-details-dialog.h"
 #include "yq-setup-window.h"
 
@@ -104,23 +105,13 @@ close_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 copy_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  YqWindow *self = YQ_WINDOW (widget);
-  YqFen fen = yq_record_fen (yq_game_get_record (self->game), yq_game_get_cursor (self->game));
-  char text[YQ_FEN_MAX];
-
-  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  yq_copy_position (widget, YQ_WINDOW (widget)->game);
 }
 
 static void
 copy_game_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  YqWindow *self = YQ_WINDOW (widget);
-  char *text = yq_record_write (yq_game_get_record (self->game),
-                                g_settings_get_enum (self->settings, "notation"), NULL);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  free (text);
+  yq_copy_game (widget, YQ_WINDOW (widget)->game);
 }
 
 static void
