@@ -160,12 +160,12 @@ test_kill (void)
   /* Not while its owner lives. */
   assert_nothing (journal);
   child_kill (pid);
-  assert_recovered (journal, "c3c4a6a5e3e4");
+  assert_recovered (journal, "c3c4 a6a5 e3e4");
   /* Once, but a program that dies here leaves it to the next. */
   assert_nothing (journal);
   g_object_unref (journal);
   journal = yq_journal_new (folder);
-  assert_recovered (journal, "c3c4a6a5e3e4");
+  assert_recovered (journal, "c3c4 a6a5 e3e4");
   yq_journal_drop_recovered (journal);
   g_object_unref (journal);
   journal = yq_journal_new (folder);
