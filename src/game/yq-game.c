@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "yq-contest.h"
+#include "yq-line.h"
 #include "yq-log.h"
 #include "yq-words.h"
 
@@ -72,13 +73,11 @@ struct _YqGame
   /* Owned */
   YqRecord *record;
   YqLog *log;
-  GPtrArray *line;          /* (borrowed) YqNode by ply: from the root over the cursor to a leaf */
-  GArray *undos;            /* YqUndo by ply - 1: from the root to the cursor */
+  YqLine line;
   GPtrArray *done, *undone; /* (owned) Change */
   State state;              /* as published */
 
-  YqPosition position; /* at the cursor */
-  YqEnding ending;     /* on the board, at the cursor */
+  YqEnding ending; /* on the board, at the cursor */
   Agreed agreed;
   guint64 version, last_version, saved_version;
 
@@ -87,14 +86,11 @@ struct _YqGame
   gboolean reports;
 
   /* Borrowed */
-  YqNode *cursor;
   YqNode *main_end; /* the leaf of the main line */
 
   /* Since the last publish() */
   YqNode *old_cursor;
   YqNode *remarked; /* its comment is another one; NULL = none */
-  GPtrArray *left;  /* (borrowed) YqNode: no longer on the line */
-  guint joined;     /* the first ply of the line that is new on it */
 
   /* The position of a ply that somebody asked about: the next one is mostly its child. */
   const YqNode *looked_at;
@@ -131,97 +127,13 @@ static guint signals[N_SIGNALS];
 G_DEFINE_QUARK (yq-game-error-quark, yq_game_error)
 G_DEFINE_FINAL_TYPE (YqGame, yq_game, G_TYPE_OBJECT)
 
-/* The tree and the line */
-
-static YqNode *
-line_at (YqGame *self, unsigned ply)
-{
-  return g_ptr_array_index (self->line, ply);
-}
+/* The tree */
 
 gboolean
 yq_game_is_on_line (YqGame *self, const YqNode *node)
 {
   g_return_val_if_fail (YQ_IS_GAME (self), FALSE);
-  return node->ply < self->line->len && line_at (self, node->ply) == node;
-}
-
-/* Is ancestor on the way from the root to node (node itself included)? */
-static gboolean
-is_before (YqGame *self, const YqNode *ancestor, const YqNode *node)
-{
-  if (ancestor->ply > node->ply)
-    return FALSE;
-  if (yq_game_is_on_line (self, node))
-    return line_at (self, ancestor->ply) == ancestor;
-  while (node->ply > ancestor->ply)
-    node = node->parent;
-  return node == ancestor;
-}
-
-/* The line ends in a leaf: it goes on over first children. */
-static void
-line_extend (YqGame *self)
-{
-  YqNode *last = line_at (self, self->line->len - 1);
-
-  self->joined = MIN (self->joined, self->line->len);
-  for (last = last->child; last != NULL; last = last->child)
-    g_ptr_array_add (self->line, last);
-}
-
-/* Takes everything beyond ply off the line. */
-static void
-line_cut (YqGame *self, unsigned ply)
-{
-  for (guint i = ply + 1; i < self->line->len; i++)
-    g_ptr_array_add (self->left, line_at (self, i));
-  g_ptr_array_set_size (self->line, (int) ply + 1);
-}
-
-/* Makes the line lead over node. */
-static void
-line_lead (YqGame *self, YqNode *node)
-{
-  YqNode *fork = node;
-  unsigned ply = node->ply;
-
-  if (yq_game_is_on_line (self, node))
-    return;
-  while (!yq_game_is_on_line (self, fork))
-    fork = fork->parent;
-  line_cut (self, fork->ply);
-  self->joined = MIN (self->joined, self->line->len);
-  g_ptr_array_set_size (self->line, (int) ply + 1);
-  for (; node != fork; node = node->parent)
-    self->line->pdata[node->ply] = node;
-  line_extend (self);
-}
-
-/* Moves the cursor, and the position with it, over no more plies than lie between. */
-static void
-move_cursor (YqGame *self, YqNode *target)
-{
-  YqNode *fork = target;
-
-  while (fork->ply > self->cursor->ply || !yq_game_is_on_line (self, fork))
-    fork = fork->parent;
-  while (self->cursor != fork)
-    {
-      yq_position_take_back (&self->position, self->cursor->move,
-                             &g_array_index (self->undos, YqUndo, self->cursor->ply - 1));
-      self->cursor = self->cursor->parent;
-    }
-  g_array_set_size (self->undos, fork->ply);
-  line_lead (self, target);
-  while (self->cursor != target)
-    {
-      YqUndo undo;
-
-      self->cursor = line_at (self, self->cursor->ply + 1);
-      yq_position_play (&self->position, self->cursor->move, &undo);
-      g_array_append_val (self->undos, undo);
-    }
+  return yq_line_has (&self->line, node);
 }
 
 static void
@@ -255,36 +167,13 @@ look_at (YqGame *self, const YqNode *node)
 
 /* Results */
 
-/* Duck chess ends on the board as it stands; xiangqi looks back, but never beyond the last capture,
- * because no position can come back over it. */
-static YqEnding
-judge_cursor (YqGame *self)
-{
-  YqPosition start = self->position;
-  unsigned ply = self->cursor->ply;
-  g_autofree YqMove *moves = NULL;
-
-  if (!self->record->ruleset->captain_may_be_taken)
-    while (ply > 0 && g_array_index (self->undos, YqUndo, ply - 1).captured == YQ_EMPTY)
-      {
-        yq_position_take_back (&start, line_at (self, ply)->move,
-                               &g_array_index (self->undos, YqUndo, ply - 1));
-        ply--;
-      }
-  moves = g_new (YqMove, self->cursor->ply - ply + 1);
-  for (unsigned i = ply; i < self->cursor->ply; i++)
-    moves[i - ply] = line_at (self, i + 1)->move;
-  return yq_judge_game (&start, ply == 0 ? self->record->start.quiet_plies : 0, moves,
-                        self->cursor->ply - ply, &self->rules);
-}
-
 /* What the board says at any ply. */
 static YqEnding
 judge_at (YqGame *self, const YqNode *node)
 {
   g_autofree YqMove *moves = NULL;
 
-  if (node == self->cursor)
+  if (node == self->line.cursor)
     return self->ending;
   moves = g_new (YqMove, node->ply + 1);
   yq_node_moves (node, moves);
@@ -350,7 +239,7 @@ static gboolean
 is_agreed (YqGame *self)
 {
   return self->ending.outcome == YQ_OUTCOME_OPEN && self->agreed.outcome != YQ_OUTCOME_OPEN
-         && self->agreed.node == self->cursor;
+         && self->agreed.node == self->line.cursor;
 }
 
 static YqOutcome
@@ -405,10 +294,11 @@ settle_history (YqGame *self)
   Change *change;
 
   while ((change = last_change (self->done)) != NULL && change->kind == CHANGE_PLAY
-         && change->node != self->cursor && is_before (self, self->cursor, change->node))
+         && change->node != self->line.cursor
+         && yq_line_leads (&self->line, self->line.cursor, change->node))
     pass_on (self->done, self->undone);
   while ((change = last_change (self->undone)) != NULL && change->kind == CHANGE_PLAY
-         && is_before (self, change->node, self->cursor))
+         && yq_line_leads (&self->line, change->node, self->line.cursor))
     pass_on (self->undone, self->done);
 }
 
@@ -448,14 +338,14 @@ toggle (YqGame *self, Change *change, gboolean undo)
       if (undo)
         {
           yq_node_attach (node, &place);
-          line_extend (self);
+          yq_line_extend (&self->line);
           break;
         }
-      move_cursor (self, target);
+      yq_line_go (&self->line, target);
       if (yq_game_is_on_line (self, node))
-        line_cut (self, node->ply - 1);
+        yq_line_cut (&self->line, node->ply - 1);
       yq_node_detach (node, &change->place);
-      line_extend (self);
+      yq_line_extend (&self->line);
       break;
     case CHANGE_PROMOTE:
       yq_node_detach (node, &change->place);
@@ -468,7 +358,7 @@ toggle (YqGame *self, Change *change, gboolean undo)
     default:
       g_assert_not_reached ();
     }
-  move_cursor (self, target);
+  yq_line_go (&self->line, target);
 }
 
 /* A number for a tree that has not been before. */
@@ -515,7 +405,7 @@ find_title (YqGame *self)
 static State
 find_state (YqGame *self)
 {
-  const YqPosition *pos = &self->position;
+  const YqPosition *pos = &self->line.position;
   YqSide turn = (YqSide) pos->turn;
   /* In duck chess check is a fact about either side, and none once a captain was taken. */
   gboolean duck = self->record->ruleset->captain_may_be_taken;
@@ -528,11 +418,12 @@ find_state (YqGame *self)
     .turn = (int) turn,
     .outcome = (int) outcome_at_cursor (self),
     .in_check = in_check,
-    .can_undo = self->done->len > 0 || self->cursor->parent != NULL,
+    .can_undo = self->done->len > 0 || self->line.cursor->parent != NULL,
     .can_redo = self->undone->len > 0,
-    .can_go_back = self->cursor->parent != NULL,
-    .can_go_forward = self->cursor->child != NULL,
-    .can_resign = self->cursor == self->main_end && outcome_at_cursor (self) == YQ_OUTCOME_OPEN,
+    .can_go_back = self->line.cursor->parent != NULL,
+    .can_go_forward = self->line.cursor->child != NULL,
+    .can_resign
+    = self->line.cursor == self->main_end && outcome_at_cursor (self) == YQ_OUTCOME_OPEN,
     .modified = self->version != self->saved_version,
     .status = is_agreed (self)
                 ? yq_words_agreed (self->record->ruleset, self->agreed.outcome, self->agreed.how)
@@ -556,23 +447,21 @@ update (YqGame *self, LogChange log_change, gboolean tree_changed)
   State old = self->state;
   State state;
   YqNode *old_cursor = self->old_cursor, *remarked = g_steal_pointer (&self->remarked);
-  g_autoptr(GPtrArray) left = g_steal_pointer (&self->left);
-  guint joined = self->joined;
-  guint n_line = self->line->len;
+  g_autoptr(GPtrArray) left = NULL;
+  guint joined, n_line = self->line.plies->len;
 
   settle_history (self);
-  self->ending = judge_cursor (self);
+  self->ending = yq_line_judge (&self->line, self->record, &self->rules);
   if (tree_changed)
     write_result (self);
   self->state = state = find_state (self);
-  self->old_cursor = self->cursor;
-  self->left = g_ptr_array_new ();
-  self->joined = G_MAXUINT;
+  self->old_cursor = self->line.cursor;
+  left = yq_line_take_left (&self->line, &joined);
 
   switch (log_change)
     {
     case LOG_APPEND:
-      yq_log_append (self->log, self->cursor);
+      yq_log_append (self->log, self->line.cursor);
       break;
     case LOG_SYNC:
       yq_log_sync (self->log);
@@ -589,13 +478,13 @@ update (YqGame *self, LogChange log_change, gboolean tree_changed)
         if (!yq_game_is_on_line (self, left->pdata[i]))
           yq_log_ply_changed (self->log, left->pdata[i], YQ_PLY_MAIN);
       for (guint i = joined; i < n_line; i++)
-        yq_log_ply_changed (self->log, line_at (self, i), YQ_PLY_MAIN);
+        yq_log_ply_changed (self->log, yq_line_at (&self->line, i), YQ_PLY_MAIN);
       if (remarked != NULL)
         yq_log_ply_changed (self->log, remarked, YQ_PLY_COMMENT);
-      if (old_cursor != self->cursor)
+      if (old_cursor != self->line.cursor)
         {
           yq_log_ply_changed (self->log, old_cursor, YQ_PLY_CURRENT);
-          yq_log_ply_changed (self->log, self->cursor, YQ_PLY_CURRENT);
+          yq_log_ply_changed (self->log, self->line.cursor, YQ_PLY_CURRENT);
         }
     }
 
@@ -618,7 +507,7 @@ update (YqGame *self, LogChange log_change, gboolean tree_changed)
 static void
 publish (YqGame *self, LogChange log_change, gboolean tree_changed)
 {
-  YqNode *old = self->old_cursor, *cursor = self->cursor;
+  YqNode *old = self->old_cursor, *cursor = self->line.cursor;
   YqGameChange change = YQ_GAME_EDITED;
   const YqNode *moved = NULL;
 
@@ -659,7 +548,7 @@ change_new (YqGame *self, ChangeKind kind, YqNode *node)
 
   change->kind = kind;
   change->node = node;
-  change->before = change->after = self->cursor;
+  change->before = change->after = self->line.cursor;
   return change;
 }
 
@@ -676,19 +565,19 @@ yq_game_play (YqGame *self, YqMove move, YqSquare *place, GError **error)
 
   g_return_val_if_fail (YQ_IS_GAME (self), FALSE);
   if (outcome_at_cursor (self) == YQ_OUTCOME_OPEN)
-    refusal = yq_position_refusal (&self->position, move, &square);
+    refusal = yq_position_refusal (&self->line.position, move, &square);
   if (place != NULL)
     *place = square;
   if (refusal != YQ_LEGAL)
     {
-      g_autofree char *text = yq_game_refusal_text (&self->position, move, refusal, square,
+      g_autofree char *text = yq_game_refusal_text (&self->line.position, move, refusal, square,
                                                     self->notation == YQ_NOTATION_UCI);
 
       g_set_error_literal (error, YQ_GAME_ERROR, (int) refusal, text);
       return FALSE;
     }
 
-  node = yq_node_add (self->cursor, move, &made);
+  node = yq_node_add (self->line.cursor, move, &made);
   if (made)
     {
       Change *change = change_new (self, CHANGE_PLAY, node);
@@ -696,10 +585,10 @@ yq_game_play (YqGame *self, YqMove move, YqSquare *place, GError **error)
       change->after = node;
       remember (self, change);
       log_change = node->parent->child == node ? LOG_APPEND : LOG_SYNC;
-      if (self->main_end == self->cursor)
+      if (self->main_end == self->line.cursor)
         self->main_end = node;
     }
-  move_cursor (self, node);
+  yq_line_go (&self->line, node);
   publish (self, log_change, made && node == self->main_end);
   return TRUE;
 }
@@ -713,7 +602,7 @@ step_history (YqGame *self, gboolean undo)
 
   if (change->kind == CHANGE_PLAY)
     {
-      move_cursor (self, undo ? change->before : change->after);
+      yq_line_go (&self->line, undo ? change->before : change->after);
       pass_on (from, undo ? self->undone : self->done);
       publish (self, LOG_SAME, FALSE);
       return;
@@ -739,13 +628,13 @@ void
 yq_game_undo (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  if (self->done->len == 0 && self->cursor->parent != NULL)
+  if (self->done->len == 0 && self->line.cursor->parent != NULL)
     {
       /* Nothing was changed here, but people mean: take this move back. It can be redone like one
        * that was played. */
-      Change *change = change_new (self, CHANGE_PLAY, self->cursor);
+      Change *change = change_new (self, CHANGE_PLAY, self->line.cursor);
 
-      change->before = self->cursor->parent;
+      change->before = self->line.cursor->parent;
       g_ptr_array_add (self->done, change);
     }
   if (self->done->len > 0)
@@ -765,9 +654,9 @@ yq_game_go_to (YqGame *self, YqNode *node)
 {
   g_return_if_fail (YQ_IS_GAME (self));
   g_return_if_fail (node != NULL);
-  if (node == self->cursor)
+  if (node == self->line.cursor)
     return;
-  move_cursor (self, node);
+  yq_line_go (&self->line, node);
   publish (self, LOG_SAME, FALSE);
 }
 
@@ -782,23 +671,23 @@ void
 yq_game_go_back (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  if (self->cursor->parent != NULL)
-    yq_game_go_to (self, self->cursor->parent);
+  if (self->line.cursor->parent != NULL)
+    yq_game_go_to (self, self->line.cursor->parent);
 }
 
 void
 yq_game_go_forward (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  if (self->cursor->ply + 1 < self->line->len)
-    yq_game_go_to (self, line_at (self, self->cursor->ply + 1));
+  if (self->line.cursor->ply + 1 < self->line.plies->len)
+    yq_game_go_to (self, yq_line_at (&self->line, self->line.cursor->ply + 1));
 }
 
 void
 yq_game_go_last (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  yq_game_go_to (self, line_at (self, self->line->len - 1));
+  yq_game_go_to (self, yq_line_at (&self->line, self->line.plies->len - 1));
 }
 
 /* Editing */
@@ -840,7 +729,7 @@ yq_game_delete (YqGame *self, YqNode *node)
   g_return_if_fail (YQ_IS_GAME (self));
   g_return_if_fail (node->parent != NULL);
   change = change_new (self, CHANGE_DELETE, node);
-  if (is_before (self, node, self->cursor))
+  if (yq_line_leads (&self->line, node, self->line.cursor))
     change->after = node->parent;
   do_change (self, change);
 }
@@ -869,7 +758,7 @@ agree (YqGame *self, YqOutcome outcome, YqAgreement how)
   if (!self->state.can_resign)
     return;
   change = change_new (self, CHANGE_RESULT, NULL);
-  change->agreed = (Agreed) { outcome, how, self->cursor };
+  change->agreed = (Agreed) { outcome, how, self->line.cursor };
   do_change (self, change);
 }
 
@@ -877,7 +766,7 @@ void
 yq_game_resign (YqGame *self)
 {
   g_return_if_fail (YQ_IS_GAME (self));
-  agree (self, self->position.turn == YQ_RED ? YQ_OUTCOME_BLUE_WINS : YQ_OUTCOME_RED_WINS,
+  agree (self, self->line.position.turn == YQ_RED ? YQ_OUTCOME_BLUE_WINS : YQ_OUTCOME_RED_WINS,
          YQ_AGREED_RESIGNED);
 }
 
@@ -900,15 +789,12 @@ yq_game_set_record (YqGame *self, YqRecord *record)
   /* Deleted plies of the old record go while their history still says which they are. */
   clear_history (self);
   self->record = record;
-  self->cursor = self->old_cursor = record->root;
+  yq_line_start (&self->line, record);
+  self->old_cursor = record->root;
   self->looked_at = record->root;
-  self->position = self->looked_at_position = record->start.position;
-  g_array_set_size (self->undos, 0);
-  g_ptr_array_set_size (self->line, 0);
-  g_ptr_array_add (self->line, record->root);
-  line_extend (self);
+  self->looked_at_position = record->start.position;
   find_main_end (self);
-  self->ending = judge_cursor (self);
+  self->ending = yq_line_judge (&self->line, self->record, &self->rules);
   self->agreed = read_agreed (self);
   self->version = self->saved_version = new_version (self);
   publish (self, LOG_RESET, FALSE);
@@ -961,14 +847,14 @@ const YqPosition *
 yq_game_get_position (YqGame *self)
 {
   g_return_val_if_fail (YQ_IS_GAME (self), NULL);
-  return &self->position;
+  return &self->line.position;
 }
 
 YqNode *
 yq_game_get_cursor (YqGame *self)
 {
   g_return_val_if_fail (YQ_IS_GAME (self), NULL);
-  return self->cursor;
+  return self->line.cursor;
 }
 
 YqEnding
@@ -989,7 +875,7 @@ guint
 yq_game_get_cursor_row (YqGame *self)
 {
   g_return_val_if_fail (YQ_IS_GAME (self), G_MAXUINT);
-  return yq_log_get_row (self->log, self->cursor);
+  return yq_log_get_row (self->log, self->line.cursor);
 }
 
 char *
@@ -1109,9 +995,7 @@ yq_game_finalize (GObject *object)
   clear_history (self);
   g_ptr_array_unref (self->done);
   g_ptr_array_unref (self->undone);
-  g_ptr_array_unref (self->line);
-  g_ptr_array_unref (self->left);
-  g_array_unref (self->undos);
+  yq_line_clear (&self->line);
   g_free (self->state.title);
   if (self->record != NULL)
     yq_record_free (self->record);
@@ -1156,12 +1040,9 @@ static void
 yq_game_init (YqGame *self)
 {
   self->log = yq_log_new (self);
-  self->line = g_ptr_array_new ();
-  self->left = g_ptr_array_new ();
-  self->undos = g_array_new (FALSE, FALSE, sizeof (YqUndo));
+  yq_line_init (&self->line);
   self->done = g_ptr_array_new_with_free_func (change_free);
   self->undone = g_ptr_array_new_with_free_func (change_free);
-  self->joined = G_MAXUINT;
 }
 
 YqGame *
