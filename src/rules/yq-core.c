@@ -253,6 +253,41 @@ set_of_line (const Line *line, YqSquare square, unsigned bits)
   return line->is_file ? set_of_file (bits, yq_square_file (square)) : set_of_rank (bits, yq_square_rank (square));
 }
 
+/* What rides from its place reach when these places of the line are occupied (YqGeometry). */
+static inline uint32_t
+line_rides (const YqGeometry *geometry, const Line *line, unsigned occupied)
+{
+  return line->is_file ? geometry->file_rides[line->place][occupied] : geometry->rank_rides[line->place][occupied];
+}
+
+/* One half of a line and the first three pieces along it, as bits; 0 = there is none. */
+typedef struct
+{
+  unsigned half, first, second, third;
+} Ahead;
+
+/* The next piece beyond one along it; 0 = there is none. */
+INNER unsigned
+next_piece (unsigned occupied, const Ahead *ahead, unsigned piece, bool up)
+{
+  unsigned beyond = occupied & ahead->half & (up ? -(piece << 1) : piece - 1);
+
+  return up ? beyond & -beyond : beyond != 0 ? 1u << last_bit (beyond) : 0;
+}
+
+INNER Ahead
+look_ahead (const Line *line, unsigned occupied, uint32_t rides, bool up)
+{
+  unsigned below = (1u << line->place) - 1, whole = line->is_file ? 0x3ff : 0x1ff;
+  Ahead ahead = { .half = up ? whole & ~(below << 1 | 1) : below };
+
+  ahead.first = rides >> 10 & ahead.half;
+  ahead.second = rides >> 20 & ahead.half;
+  if (ahead.second != 0)
+    ahead.third = next_piece (occupied, &ahead, ahead.second, up);
+  return ahead;
+}
+
 /* The riders of a side that take a piece (a captain) on a square along a line, as bits of the line; one is
  * enough for `any`. */
 INNER unsigned
@@ -264,7 +299,7 @@ riders_along (const YqPosition *pos, const YqGeometry *geometry, YqSquare square
 
   if (riders == 0)
     return 0;
-  rides = line->is_file ? geometry->file_rides[line->place][occupied] : geometry->rank_rides[line->place][occupied];
+  rides = line_rides (geometry, line, occupied);
   for (unsigned hit = rides >> 10 & riders; hit != 0 && !(any && found != 0); hit &= hit - 1)
     if (slides (pos, geometry, on_line (line, square, first_bit (hit)), square, captain && line->is_file))
       found |= hit & -hit;
@@ -393,76 +428,100 @@ between (unsigned a, unsigned b)
   return a < b ? (1u << b) - (2u << a) : (1u << a) - (2u << b);
 }
 
-/* Looks along one half of a line. What can happen: a slider sees the captain, or sees it behind one own
+/* How the rider of a line at this place (a bit) could take the captain there: a captain among the riders of a
+ * file slides. YQ_RIDE_NONE: not at all, or there is no rider. */
+INNER YqRide
+ride_onto (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSquare captain, unsigned bit)
+{
+  YqPiece piece;
+
+  if (bit == 0)
+    return YQ_RIDE_NONE;
+  piece = pos->squares[on_line (line, captain, first_bit (bit))];
+  if (geometry->ride[piece] == YQ_RIDE_NONE)
+    return YQ_RIDE_SLIDE;
+  return geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], captain)
+           ? (YqRide) geometry->ride[piece] : YQ_RIDE_NONE;
+}
+
+/* Looks along a line. What can happen on either half: a slider sees the captain, or sees it behind one own
  * piece; a cannon sees it with no piece between (then none may land there), with one (then it gives check,
  * and an own one may also leave), or with two (then neither may leave, nor take the other). */
-static void
-look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const Line *line, unsigned ahead,
-            bool up)
+INNER void
+look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const Line *line)
 {
   YqSquare captain = look->captain;
   YqSide side = yq_piece_side (pos->squares[captain]);
-  unsigned riders = yq_lane (line->lanes, 3u - side), place[3], n = 0;
+  unsigned occupied = yq_lane_occupied (line->lanes), own = yq_lane (line->lanes, side);
+  unsigned riders = yq_lane (line->lanes, 3u - side);
+  uint32_t rides;
 
-  if ((riders & ahead) == 0)
+  if (riders == 0)
     return;
-  for (ahead &= yq_lane_occupied (line->lanes); ahead != 0 && n < 3; ahead ^= 1u << place[n++])
-    place[n] = up ? first_bit (ahead) : last_bit (ahead);
-  for (unsigned i = 0; i < n; i++)
+  rides = line_rides (geometry, line, occupied);
+  for (unsigned up = 0; up < 2; up++)
     {
-      YqSquare at = on_line (line, captain, place[i]);
-      unsigned way = between (line->place, place[i]), to = way | 1u << place[i];
-      bool slider = slides (pos, geometry, at, captain, line->is_file);
-      bool cannon = shoots (pos, geometry, at, captain);
+      Ahead ahead = look_ahead (line, occupied, rides, up);
+      unsigned first = ahead.first, second = ahead.second, third = ahead.third;
 
-      if (!(riders >> place[i] & 1) || !(slider || cannon))
+      if ((riders & ahead.half) == 0)
         continue;
-      if (i == 0 && slider)
+      switch (ride_onto (pos, geometry, line, captain, first & riders))
         {
-          demand (look, set_of_line (line, captain, to), YQ_SQUARE_NONE, whole_board);
+        case YQ_RIDE_NONE:
+          break;
+        case YQ_RIDE_SLIDE:
+          demand (look, set_of_line (line, captain, between (line->place, first_bit (first)) | first),
+                  YQ_SQUARE_NONE, whole_board);
           look->check = true;
+          break;
+        case YQ_RIDE_CANNON:
+          demand (look, yq_set_without (whole_board, set_of_line (line, captain, between (line->place, first_bit (first)))),
+                  YQ_SQUARE_NONE, whole_board);
+          break;
         }
-      else if (i == 0)
-        demand (look, yq_set_without (whole_board, set_of_line (line, captain, way)), YQ_SQUARE_NONE,
-                whole_board);
-      else if (i == 1)
+      switch (ride_onto (pos, geometry, line, captain, second & riders))
         {
-          YqSquare first = on_line (line, captain, place[0]);
-          bool own = yq_piece_side (pos->squares[first]) == side;
-
-          if (slider && own)
-            demand (look, whole_board, first, set_of_line (line, captain, to));
-          if (cannon)
-            {
-              demand (look, set_of_line (line, captain, to & ~(1u << place[0])), own ? first : YQ_SQUARE_NONE,
-                      yq_set_without (whole_board, set_of_line (line, captain, way)));
-              look->check = true;
-            }
-        }
-      else if (cannon)
-        for (unsigned j = 0; j < 2; j++)
+        case YQ_RIDE_NONE:
+          break;
+        case YQ_RIDE_SLIDE:
+          if (first & own)
+            demand (look, whole_board, on_line (line, captain, first_bit (first)),
+                    set_of_line (line, captain, between (line->place, first_bit (second)) | second));
+          break;
+        case YQ_RIDE_CANNON:
           {
-            YqSquare screen = on_line (line, captain, place[j]);
+            unsigned way = between (line->place, first_bit (second));
 
-            if (yq_piece_side (pos->squares[screen]) == side)
-              demand (look, whole_board, screen, set_of_line (line, captain, to & ~(1u << place[1 - j])));
+            demand (look, set_of_line (line, captain, (way | second) & ~first),
+                    first & own ? on_line (line, captain, first_bit (first)) : YQ_SQUARE_NONE,
+                    yq_set_without (whole_board, set_of_line (line, captain, way)));
+            look->check = true;
+            break;
           }
+        }
+      if (ride_onto (pos, geometry, line, captain, third & riders) == YQ_RIDE_CANNON)
+        {
+          unsigned to = between (line->place, first_bit (third)) | third;
+
+          if (first & own)
+            demand (look, whole_board, on_line (line, captain, first_bit (first)),
+                    set_of_line (line, captain, to & ~second));
+          if (second & own)
+            demand (look, whole_board, on_line (line, captain, first_bit (second)),
+                    set_of_line (line, captain, to & ~first));
+        }
     }
 }
 
-static void
+static inline void
 look_at_lines (const YqPosition *pos, const YqGeometry *geometry, Look *look)
 {
   unsigned rank = yq_square_rank (look->captain), file = yq_square_file (look->captain);
-  Line lines[2] = { { pos->ranks[rank + 1], file, false }, { pos->files[file], rank, true } };
+  Line along_rank = { pos->ranks[rank + 1], file, false }, along_file = { pos->files[file], rank, true };
 
-  for (unsigned i = 0; i < 2; i++)
-    {
-      unsigned below = (1u << lines[i].place) - 1;
-
-      look_along (pos, geometry, look, &lines[i], below, false);
-      look_along (pos, geometry, look, &lines[i], ~(below << 1 | 1), true);
-    }
+  look_along (pos, geometry, look, &along_rank);
+  look_along (pos, geometry, look, &along_file);
 }
 
 /* A hop onto the captain gives check when nothing is in its way; a single own piece in its way is pinned. */
@@ -510,19 +569,26 @@ needs_care (const YqPosition *pos, const YqGeometry *geometry)
   return !geometry->ruleset->captain_may_be_taken && pos->n_captains[YQ_RED] <= 1 && pos->n_captains[YQ_BLUE] <= 1;
 }
 
+/* As long as nothing is seen. */
+static inline void
+see_nothing (Look *look, YqSquare captain)
+{
+  look->captain = captain;
+  look->over = look->test_all = look->check = false;
+  look->plain = true;
+  look->common = whole_board;
+  look->names = (YqSet){ { 0, 0 } };
+  look->n_named = 0;
+}
+
 static inline void
 look_around (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Look *look)
 {
   bool care = !geometry->ruleset->captain_may_be_taken;
 
+  see_nothing (look, care ? pos->captain[side] : YQ_SQUARE_NONE);
   look->over = !care && (pos->n_captains[YQ_RED] == 0 || pos->n_captains[YQ_BLUE] == 0);
   look->test_all = care && (pos->n_captains[YQ_RED] > 1 || pos->n_captains[YQ_BLUE] > 1);
-  look->captain = care ? pos->captain[side] : YQ_SQUARE_NONE;
-  look->plain = true;
-  look->check = false;
-  look->common = whole_board;
-  look->names = (YqSet){ { 0, 0 } };
-  look->n_named = 0;
   if (look->captain != YQ_SQUARE_NONE && !look->test_all)
     {
       look_at_lines (pos, geometry, look);
@@ -592,24 +658,33 @@ legal_moves (const YqPosition *pos, const YqGeometry *geometry, const Look *look
   return yq_set_and (reach_of (pos, geometry, from), landing_of (look, from));
 }
 
+/* The pieces, but the captain, that may not land everywhere. */
+static inline YqSet
+limited_pieces (const YqPosition *pos, const Look *look, YqSide side)
+{
+  if (is_whole_board (look->common))
+    return look->names;
+  if (look->captain == YQ_SQUARE_NONE)
+    return pos->sides[side];
+  return yq_set_without (pos->sides[side], yq_set_of (look->captain));
+}
+
 /* All moves but the captain's. */
 static unsigned
 count_others (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side)
 {
-  YqSet own = pos->sides[side];
-  YqSet special = look->names;
+  YqSet limited = limited_pieces (pos, look, side), own = yq_set_without (pos->sides[side], limited);
   unsigned n = 0;
 
   if (look->captain != YQ_SQUARE_NONE)
     own = yq_set_without (own, yq_set_of (look->captain));
-  if (!is_whole_board (look->common))
-    special = own;
-  own = yq_set_without (own, special);
-  while (!yq_set_is_empty (special))
+  while (!yq_set_is_empty (limited))
     {
-      YqSquare square = yq_set_take (&special);
+      YqSquare square = yq_set_take (&limited);
+      YqSet landing = yq_set_and (landing_of (look, square), geometry->span[pos->squares[square]][square]);
 
-      n += set_count (yq_set_and (reach_of (pos, geometry, square), landing_of (look, square)));
+      if (!yq_set_is_empty (landing))
+        n += set_count (yq_set_and (reach_of (pos, geometry, square), landing));
     }
   while (!yq_set_is_empty (own))
     n += reach_count (pos, geometry, yq_set_take (&own));
@@ -704,90 +779,90 @@ is_legal (const YqPosition *pos, YqMove move)
 
 /* What a move may touch. */
 
-/* What the surroundings of the other side's captain are wanted for. */
-typedef enum
-{
-  AROUND_ATTACK, /* whether the captain is attacked */
-  AROUND_LOOK,   /* that, and what else a look from the captain says */
-  AROUND_STEPS,  /* which of its steps are attacked */
-} Around;
-
-/* Only a move that comes from or goes to one of these points may change it. */
+/* Which moves of a side may change what is watched: whether it attacks a point, or what the captain there sees. */
 typedef struct
 {
-  Around what;
-  YqSquare captain;
-  YqSet near;      /* the points, and what may stand in the way of hops onto them: from and to */
-  YqSet vacated;   /* from */
-  YqSet filled;    /* to, for any piece */
-  YqSet coming[3]; /* to, for a rider (YqRide) */
-  YqSet facing;    /* to, for a captain that faces the other one */
-} Surroundings;
+  YqSquare square;
+  YqSet leaving;   /* those from here */
+  YqSet filled;    /* those to here, by any piece */
+  YqSet coming[3]; /* those to here, by a rider (YqRide) */
+  YqSet facing;    /* those to here, by a captain that faces the other one */
+  /* On attack alone: */
+  YqSet attackers; /* pieces that attack */
+  YqSet legs;      /* in the way of hops; filling them may stop an attack */
+  YqSet shut;      /* filling this stops an attacking rider */
+  YqSet screens;   /* filling this makes a cannon attack */
+} Watch;
 
-/* One half of a line from a point. A slider there matters as long as it is the n-th piece at most, a cannon
- * as the (n + 1)-th; one farther on may come to matter when a piece before it goes. */
-static inline void
-surround_half (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSquare square, YqSide by,
-               unsigned half, bool up, unsigned n, Surroundings *around)
+/* Is one of these the place of a cannon? */
+static inline bool
+has_cannon (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSquare square, unsigned bit)
 {
-  unsigned ahead = yq_lane_occupied (line->lanes) & half, riders = yq_lane (line->lanes, 2u + by) & half;
-  unsigned filled = 0, vacated = 0, as_slider = half, as_cannon = half, open = half, before = 0;
-
-  for (unsigned i = 1; ahead != 0 && i <= n + 2; i++)
-    {
-      unsigned place = up ? first_bit (ahead) : last_bit (ahead);
-      unsigned to = half & (up ? (2u << place) - 1 : ~((1u << place) - 1));
-
-      ahead ^= 1u << place;
-      if (i == n)
-        as_slider = to;
-      if (i == n + 1)
-        as_cannon = to;
-      if (i == 1)
-        open = to;
-      if (riders >> place & 1)
-        {
-          unsigned last = n + (geometry->ride[pos->squares[on_line (line, square, place)]] == YQ_RIDE_CANNON);
-
-          if (i <= last)
-            filled = vacated = to;
-          else if (i == last + 1)
-            vacated = before;
-        }
-      else if (riders == 0 && i > n)
-        break;
-      before = to;
-    }
-  /* A cannon with nothing before it attacks nothing, but a look from the captain has to see it. */
-  if (around->what != AROUND_LOOK)
-    as_cannon &= ~open;
-  around->coming[YQ_RIDE_SLIDE] = yq_set_or (around->coming[YQ_RIDE_SLIDE], set_of_line (line, square, as_slider));
-  around->coming[YQ_RIDE_CANNON] = yq_set_or (around->coming[YQ_RIDE_CANNON], set_of_line (line, square, as_cannon));
-  if (line->is_file)
-    around->facing = yq_set_or (around->facing, set_of_line (line, square, as_slider));
-  if (vacated != 0)
-    {
-      around->filled = yq_set_or (around->filled, set_of_line (line, square, filled));
-      around->vacated = yq_set_or (around->vacated, set_of_line (line, square, vacated));
-    }
+  return bit != 0 && geometry->ride[pos->squares[on_line (line, square, first_bit (bit))]] == YQ_RIDE_CANNON;
 }
 
-static inline void
-surround_point (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSquare square,
-                Surroundings *around)
+/* The places up to the end of a half of a line, or up to a piece on it, that one included. */
+static inline unsigned
+up_to (const Ahead *ahead, unsigned piece, bool up)
 {
-  unsigned rank = yq_square_rank (square), file = yq_square_file (square);
-  YqSquare vacated = square == around->captain ? YQ_SQUARE_NONE : around->captain;
-  Line lines[2] = { { rank_without (pos, geometry, square, vacated), file, false },
-                    { file_without (pos, geometry, square, vacated), rank, true } };
-  unsigned n = around->what == AROUND_LOOK ? 2 : 1;
+  return piece == 0 ? ahead->half : ahead->half & (up ? (piece << 1) - 1 : -piece);
+}
 
-  for (unsigned i = 0; i < 2; i++)
+/* Where a rider has to come to attack along a line, and which pieces are in whose way. */
+INNER void
+watch_attack_along (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSide by, Watch *watch)
+{
+  unsigned occupied = yq_lane_occupied (line->lanes), riders = yq_lane (line->lanes, 2u + by);
+  uint32_t rides = line_rides (geometry, line, occupied);
+  unsigned beyond = 0, attackers = 0, leaving = 0, shut = 0, screens = 0;
+  YqSet open = set_of_line (line, watch->square, (rides | rides >> 10) & 0x3ff);
+
+  for (unsigned up = 0; up < 2; up++)
     {
-      unsigned below = (1u << lines[i].place) - 1, above = (lines[i].is_file ? 0x3ff : 0x1ff) & ~(below << 1 | 1);
+      Ahead ahead = look_ahead (line, occupied, rides, up);
+      unsigned first = ahead.first & riders, second = ahead.second & riders, way;
 
-      surround_half (pos, geometry, &lines[i], square, by, below, false, n, around);
-      surround_half (pos, geometry, &lines[i], square, by, above, true, n, around);
+      if (ahead.first == 0)
+        continue;
+      way = up_to (&ahead, ahead.first, up);
+      beyond |= up_to (&ahead, ahead.second, up) & ~way;
+      way ^= ahead.first;
+      if ((riders & ahead.half) == 0)
+        continue;
+      if (first != 0)
+        {
+          leaving |= first;
+          if (has_cannon (pos, geometry, line, watch->square, first))
+            screens |= way;
+          else
+            {
+              attackers |= first;
+              shut |= way;
+            }
+        }
+      if (second != 0)
+        {
+          leaving |= ahead.first;
+          if (has_cannon (pos, geometry, line, watch->square, second))
+            {
+              leaving |= second;
+              attackers |= second;
+              shut |= up_to (&ahead, second, up) & ~(ahead.first | second);
+            }
+        }
+      if (has_cannon (pos, geometry, line, watch->square, ahead.third & riders))
+        leaving |= ahead.first | ahead.second;
+    }
+  watch->coming[YQ_RIDE_SLIDE] = yq_set_or (watch->coming[YQ_RIDE_SLIDE], open);
+  watch->coming[YQ_RIDE_CANNON] = yq_set_or (watch->coming[YQ_RIDE_CANNON], set_of_line (line, watch->square, beyond));
+  if (line->is_file)
+    watch->facing = open;
+  if (riders != 0)
+    {
+      watch->attackers = yq_set_or (watch->attackers, set_of_line (line, watch->square, attackers));
+      watch->leaving = yq_set_or (watch->leaving, set_of_line (line, watch->square, leaving));
+      watch->shut = yq_set_or (watch->shut, set_of_line (line, watch->square, shut));
+      watch->screens = yq_set_or (watch->screens, set_of_line (line, watch->square, screens));
     }
 }
 
@@ -807,44 +882,75 @@ legs_towards (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, 
   return legs;
 }
 
-/* The surroundings of the captain that `by` attacks. */
-static void
-surround (const YqPosition *pos, const YqGeometry *geometry, YqSide by, Around what, Surroundings *around)
+static inline void
+watch_hops (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSquare vacated, Watch *watch)
 {
-  YqSide side = yq_side_other (by);
-  YqSquare captain = pos->captain[side];
-  YqSet points = what == AROUND_STEPS ? geometry->steps[side][captain] : yq_set_of (captain);
-  YqSet hoppers = yq_set_and (geometry->all_threats[by][captain], pos->sides[by]);
+  YqSet hoppers = yq_set_and (geometry->origins[by][watch->square], pos->sides[by]);
 
-  *around = (Surroundings){ .what = what, .captain = captain, .near = points };
+  watch->leaving = yq_set_or (watch->leaving, hoppers);
   while (!yq_set_is_empty (hoppers))
-    around->near = yq_set_or (around->near, legs_towards (pos, geometry, yq_set_take (&hoppers), points));
-  if (what == AROUND_STEPS)
     {
-      around->near = yq_set_or (around->near, legs_towards (pos, geometry, captain, points));
-      points = yq_set_without (points, pos->sides[side]);
+      YqSquare from = yq_set_take (&hoppers);
+
+      watch->legs = yq_set_or (watch->legs, legs_towards (pos, geometry, from, yq_set_of (watch->square)));
+      if (hops_onto (pos, geometry, from, watch->square, vacated))
+        watch->attackers = yq_set_or (watch->attackers, yq_set_of (from));
     }
-  while (!yq_set_is_empty (points))
-    surround_point (pos, geometry, by, yq_set_take (&points), around);
+  watch->leaving = yq_set_or (watch->leaving, watch->legs);
 }
 
-/* Those of the moves of the piece on `from` that may change what is wanted. */
-static inline YqSet
-touchy_moves (const YqPosition *pos, const YqGeometry *geometry, const Surroundings *around, YqSquare from,
-              YqSet targets)
+/* Watches whether a side attacks a captain on the square, with one more point taken for empty. */
+static void
+watch_attack (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSquare square, YqSquare vacated,
+              Watch *watch)
 {
-  YqPiece piece = pos->squares[from];
-  YqSet touchy = yq_set_or (around->near, around->what == AROUND_STEPS
-                                            ? geometry->step_threats[piece][around->captain]
-                                            : geometry->hoppers[piece][around->captain]);
-  YqSet vacated = yq_set_or (touchy, around->vacated);
+  Line rank = { rank_without (pos, geometry, square, vacated), yq_square_file (square), false };
+  Line file = { file_without (pos, geometry, square, vacated), yq_square_rank (square), true };
 
-  if (yq_set_has (&vacated, from))
-    return targets;
-  touchy = yq_set_or (touchy, yq_set_or (around->filled, around->coming[geometry->ride[piece]]));
+  *watch = (Watch){ .square = square };
+  watch_attack_along (pos, geometry, &rank, by, watch);
+  watch_attack_along (pos, geometry, &file, by, watch);
+  watch_hops (pos, geometry, by, vacated, watch);
+  watch->filled = yq_set_or (watch->legs, yq_set_or (watch->shut, watch->screens));
+}
+
+/* Where riders see what is watched as soon as they come there. */
+static inline YqSet
+comings (const YqGeometry *geometry, const Watch *watch, YqPiece piece)
+{
+  YqSet set = watch->coming[geometry->ride[piece]];
+
   if (yq_piece_type (piece) == YQ_CAPTAIN && geometry->ruleset->captains_face)
-    touchy = yq_set_or (touchy, around->facing);
-  return yq_set_and (targets, touchy);
+    set = yq_set_or (set, watch->facing);
+  return set;
+}
+
+/* Where the coming of a piece may change what is watched. */
+static inline YqSet
+touchy_points (const YqGeometry *geometry, const Watch *watch, YqPiece piece)
+{
+  return yq_set_or (yq_set_or (watch->filled, geometry->hoppers[piece][watch->square]),
+                    comings (geometry, watch, piece));
+}
+
+/* Those of the moves of the piece on `from` that may change what is watched. */
+static inline YqSet
+touchy_moves (const YqPosition *pos, const YqGeometry *geometry, const Watch *watch, YqSquare from, YqSet targets)
+{
+  if (yq_set_has (&watch->leaving, from))
+    return targets;
+  return yq_set_and (targets, touchy_points (geometry, watch, pos->squares[from]));
+}
+
+/* Watches all that another watches besides. */
+static inline void
+watch_also (Watch *watch, const Watch *other)
+{
+  watch->leaving = yq_set_or (watch->leaving, other->leaving);
+  watch->filled = yq_set_or (watch->filled, other->filled);
+  watch->facing = yq_set_or (watch->facing, other->facing);
+  for (unsigned ride = YQ_RIDE_SLIDE; ride <= YQ_RIDE_CANNON; ride++)
+    watch->coming[ride] = yq_set_or (watch->coming[ride], other->coming[ride]);
 }
 
 /* Lists. */
@@ -880,19 +986,19 @@ list_checks (const YqPosition *pos, const Look *look, YqMove *moves)
   YqSet own = pos->sides[side];
   YqPosition after = *pos;
   bool all = in_check (pos, other) || pos->n_captains[other] > 1;
-  Surroundings around;
+  Watch watch;
   size_t n = 0;
 
   if (pos->captain[other] == YQ_SQUARE_NONE)
     return 0;
-  surround (pos, geometry, side, AROUND_ATTACK, &around);
+  watch_attack (pos, geometry, side, pos->captain[other], YQ_SQUARE_NONE, &watch);
   while (!yq_set_is_empty (own))
     {
       YqSquare from = yq_set_take (&own);
       YqSet targets = legal_moves (pos, geometry, look, from);
 
       if (!all)
-        targets = touchy_moves (pos, geometry, &around, from, targets);
+        targets = touchy_moves (pos, geometry, &watch, from, targets);
       while (!yq_set_is_empty (targets))
         {
           YqMove move = { from, yq_set_take (&targets) };
@@ -956,433 +1062,9 @@ list_attackers (const YqPosition *pos, YqSquare square, YqSide by, YqSquare *fro
   return n;
 }
 
-/* Counting two plies at once. A move that is not touchy for the other side's captain changes the number
- * of replies only by what stands in the way of what: so the replies are counted once, as if the other
- * side were to move, and with them how the count changes when a point is vacated or filled. */
+#include "yq-core-replies.h"
 
-typedef struct
-{
-  int total;
-  YqSet moved;                    /* the mover's pieces whose going changes something */
-  uint8_t own[YQ_SQUARES];        /* replies of the piece there */
-  int16_t change[YQ_SQUARES + 1]; /* when the mover's piece there goes, or one of its pieces comes there */
-  int16_t by_rank[YQ_SQUARES];    /* the part of it that riders along the rank make */
-  int16_t by_file[YQ_SQUARES];
-} Replies;
-
-static inline void
-change (Replies *replies, int16_t *part, int square, int by)
-{
-  part[square] = (int16_t) (part[square] + by);
-  replies->change[square] = (int16_t) (replies->change[square] + by);
-}
-
-/* A line as its rider sees it, in bits: where pieces stand, which of them are the mover's, and where the
- * rider may land if it gets there. */
-typedef struct
-{
-  int16_t *part; /* by_rank or by_file */
-  int square, stride;
-  unsigned place, length, occupied, movers, landing;
-} Sight;
-
-/* Counts what a rider reaches along one half of a line, and what would change it. */
-INNER int
-replies_along (Replies *replies, const Sight *sight, YqRide ride, bool up)
-{
-  unsigned below = (1u << sight->place) - 1, whole = (1u << sight->length) - 1;
-  unsigned half = up ? whole & ~(below << 1 | 1) : below, ahead = sight->occupied & half;
-  unsigned piece[3] = { 0, 0, 0 };           /* the first three pieces */
-  unsigned before[3] = { half, half, half }; /* the places this side of them */
-  int taken[3], at[2];                       /* whether the rider may take them; how far they are */
-  int step = up ? sight->stride : -sight->stride, quiet, rest, beyond;
-
-  for (unsigned i = 0; i < 3; i++)
-    {
-      if (ahead != 0)
-        {
-          piece[i] = up ? ahead & -ahead : 1u << last_bit (ahead);
-          before[i] = half & (up ? piece[i] - 1 : ~((piece[i] << 1) - 1));
-          ahead ^= piece[i];
-        }
-      taken[i] = (piece[i] & sight->movers & sight->landing) != 0;
-    }
-  at[0] = (int) count_bits (before[0]) + 1;
-  at[1] = (int) count_bits (before[1]) + 1;
-  quiet = rest = (int) count_bits (before[0] & sight->landing);
-  beyond = (int) count_bits (before[1] & ~(before[0] | piece[0]) & sight->landing);
-  if (piece[0] & sight->movers)
-    {
-      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (sight->square + at[0] * step)));
-      if (ride == YQ_RIDE_SLIDE)
-        change (replies, sight->part, sight->square + at[0] * step, beyond + taken[1]);
-      else
-        change (replies, sight->part, sight->square + at[0] * step, taken[0] + beyond + taken[2] - taken[1]);
-    }
-  if (ride == YQ_RIDE_CANNON && piece[1] & sight->movers)
-    {
-      replies->moved = yq_set_or (replies->moved, yq_set_of ((YqSquare) (sight->square + at[1] * step)));
-      change (replies, sight->part, sight->square + at[1] * step, taken[2] - taken[1]);
-    }
-  for (int i = 1; i < at[0]; i++)
-    {
-      int lands = sight->landing >> (up ? sight->place + (unsigned) i : sight->place - (unsigned) i) & 1;
-
-      if (ride == YQ_RIDE_SLIDE)
-        change (replies, sight->part, sight->square + i * step, lands - rest - taken[0]);
-      else
-        change (replies, sight->part, sight->square + i * step, taken[0] - rest - taken[1]);
-      rest -= lands;
-    }
-  if (ride == YQ_RIDE_SLIDE)
-    return quiet + taken[0];
-  for (int i = at[0] + 1; i < at[1]; i++)
-    {
-      int lands = sight->landing >> (up ? sight->place + (unsigned) i : sight->place - (unsigned) i) & 1;
-
-      change (replies, sight->part, sight->square + i * step, lands - taken[1]);
-    }
-  return quiet + taken[1];
-}
-
-/* A set as bits of a rank or file. */
-static inline unsigned
-rank_of_set (YqSet set, unsigned rank)
-{
-  return (unsigned) (rank < YQ_RANKS / 2 ? set.half[0] >> rank * YQ_FILES
-                                         : set.half[1] >> (rank - YQ_RANKS / 2) * YQ_FILES) & 0x1ff;
-}
-
-static inline unsigned
-file_of_set (YqSet set, unsigned file)
-{
-  unsigned bits = 0;
-
-  for (unsigned rank = 0; rank < YQ_RANKS; rank++)
-    bits |= (unsigned) (set.half[rank >= YQ_RANKS / 2] >> (rank % (YQ_RANKS / 2) * YQ_FILES + file) & 1) << rank;
-  return bits;
-}
-
-INNER int
-rider_replies (const YqPosition *pos, Replies *replies, YqRide ride, YqSquare square, YqSide side,
-               const YqSet *landing)
-{
-  unsigned rank = yq_square_rank (square), file = yq_square_file (square);
-  uint64_t line = pos->ranks[rank + 1];
-  Sight sight = { replies->by_rank, square, 1, file, YQ_FILES, yq_lane_occupied (line), yq_lane (line, 1u - side),
-                  landing != NULL ? rank_of_set (*landing, rank) : 0x3ff };
-  int n = replies_along (replies, &sight, ride, true) + replies_along (replies, &sight, ride, false);
-
-  line = pos->files[file];
-  sight = (Sight){ replies->by_file, square, YQ_FILES, rank, YQ_RANKS, yq_lane_occupied (line),
-                   yq_lane (line, 1u - side), landing != NULL ? file_of_set (*landing, file) : 0x3ff };
-  return n + replies_along (replies, &sight, ride, true) + replies_along (replies, &sight, ride, false);
-}
-
-static inline int
-hopper_replies (const YqPosition *pos, const YqGeometry *geometry, Replies *replies, YqSquare square,
-                YqSet landing)
-{
-  YqPiece piece = pos->squares[square];
-  YqSide side = yq_piece_side (piece);
-  const YqReach *reach = &geometry->reaches[geometry->first[piece][square]];
-  int total = 0;
-
-  landing = yq_set_without (landing, pos->sides[side]);
-  for (unsigned i = geometry->n[piece][square]; i-- > 0; reach++)
-    {
-      int n = (int) set_count (yq_set_and (reach->to, landing));
-      YqPiece first = pos->squares[reach->empty[0]], second = pos->squares[reach->empty[1]];
-
-      if (first == YQ_EMPTY && second == YQ_EMPTY)
-        {
-          total += n;
-          replies->change[reach->empty[0]] = (int16_t) (replies->change[reach->empty[0]] - n);
-          replies->change[reach->empty[1]] = (int16_t) (replies->change[reach->empty[1]] - n);
-        }
-      else if ((first == YQ_EMPTY) != (second == YQ_EMPTY) && yq_piece_side (first | second) != side)
-        {
-          YqSquare blocker = reach->empty[first == YQ_EMPTY];
-
-          replies->change[blocker] = (int16_t) (replies->change[blocker] + n);
-          replies->moved = yq_set_or (replies->moved, yq_set_of (blocker));
-        }
-    }
-  return total;
-}
-
-/* Counts the replies of the side that looked. */
-static void
-count_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side,
-               Replies *replies)
-{
-  YqSet own = pos->sides[side];
-
-  memset (replies, 0, sizeof *replies);
-  while (!yq_set_is_empty (own))
-    {
-      YqSquare square = yq_set_take (&own);
-      YqPiece piece = pos->squares[square];
-      int n;
-
-      if (square == look->captain)
-        n = (int) set_count (safe_steps (pos, geometry, square));
-      else if (geometry->ride[piece] == YQ_RIDE_NONE)
-        n = hopper_replies (pos, geometry, replies, square, landing_of (look, square));
-      else
-        {
-          YqSet landing = landing_of (look, square);
-          const YqSet *limits = look->plain ? NULL : &landing;
-
-          if (geometry->ride[piece] == YQ_RIDE_SLIDE)
-            n = rider_replies (pos, replies, YQ_RIDE_SLIDE, square, side, limits);
-          else
-            n = rider_replies (pos, replies, YQ_RIDE_CANNON, square, side, limits);
-        }
-      replies->own[square] = (uint8_t) n;
-      replies->total += n;
-    }
-}
-
-/* How many pieces of the side that looked, but the captain, could retake on a point. */
-static unsigned
-count_guards (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side, YqSquare square)
-{
-  YqSet guards = attackers_of (pos, geometry, square, side, false, YQ_SQUARE_NONE);
-  unsigned n = 0;
-
-  if (look->captain != YQ_SQUARE_NONE)
-    guards = yq_set_without (guards, yq_set_of (look->captain));
-  if (look->plain)
-    return set_count (guards);
-  while (!yq_set_is_empty (guards))
-    {
-      YqSet landing = landing_of (look, yq_set_take (&guards));
-
-      n += yq_set_has (&landing, square);
-    }
-  return n;
-}
-
-/* How a move along a line changes what riders of the side that looked reach along it. */
-static int
-change_along (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqMove move, YqSide side,
-              bool is_file)
-{
-  unsigned rank = yq_square_rank (move.from), file = yq_square_file (move.from);
-  uint64_t line = is_file ? pos->files[file] : pos->ranks[rank + 1];
-  unsigned occupied = yq_lane_occupied (line), movers = yq_lane (line, 1u - side);
-  unsigned moved = is_file ? 1u << rank | 1u << yq_square_rank (move.to)
-                           : 1u << file | 1u << yq_square_file (move.to);
-  int change = 0;
-
-  for (unsigned riders = yq_lane (line, 2u + side); riders != 0; riders &= riders - 1)
-    {
-      unsigned place = first_bit (riders), landing = 0x3ff;
-      YqSquare square = is_file ? on_file (move.from, place) : on_rank (move.from, place);
-      unsigned ride = geometry->ride[pos->squares[square]];
-      const uint32_t *rides = is_file ? geometry->file_rides[place] : geometry->rank_rides[place];
-      uint32_t before = rides[occupied], after = rides[occupied ^ moved];
-
-      if (!look->plain)
-        landing = is_file ? file_of_set (landing_of (look, square), file) : rank_of_set (landing_of (look, square), rank);
-      if (ride == YQ_RIDE_NONE) /* a captain that faces the other one */
-        continue;
-      change += (int) count_bits (((after & 0x3ff) | (after >> 10 * ride & (movers ^ moved))) & landing);
-      change -= (int) count_bits (((before & 0x3ff) | (before >> 10 * ride & movers)) & landing);
-    }
-  return change;
-}
-
-/* Plays each move and counts. */
-static uint64_t
-count_after (YqPosition *pos, YqSquare from, YqSet targets)
-{
-  uint64_t total = 0;
-
-  while (!yq_set_is_empty (targets))
-    {
-      YqMove move = { from, yq_set_take (&targets) };
-      YqUndo undo;
-
-      yq_board_play (pos, move, &undo);
-      total += count (pos);
-      yq_board_take_back (pos, move, &undo);
-    }
-  return total;
-}
-
-/* Plays each move and counts only the captain's safe steps. */
-static uint64_t
-count_steps_after (YqPosition *pos, YqSquare captain, YqSquare from, YqSet targets)
-{
-  uint64_t total = 0;
-
-  while (!yq_set_is_empty (targets))
-    {
-      YqMove move = { from, yq_set_take (&targets) };
-      YqPiece captured = yq_board_move (pos, move);
-
-      total += set_count (safe_steps (pos, pos->geometry, captain));
-      yq_board_move_back (pos, move, captured);
-    }
-  return total;
-}
-
-/* The moves of the piece on `from` for which the changes do not just add up: captures that also free the
- * way for something, and moves between two points in the way of one hop. */
-static inline YqSet
-entangled_moves (const YqPosition *pos, const YqGeometry *geometry, const Replies *replies, YqSquare from,
-                 YqSet targets)
-{
-  if (!yq_set_has (&replies->moved, from))
-    return (YqSet){ { 0, 0 } };
-  return yq_set_and (targets, yq_set_or (pos->sides[1 - pos->turn], geometry->twins[from]));
-}
-
-/* The replies to moves of one piece, of which none is entangled, by adding up. */
-static uint64_t
-add_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
-             YqSquare from, YqSet targets)
-{
-  YqSide other = yq_side_other (pos->turn);
-  YqSet captures = yq_set_and (targets, pos->sides[other]);
-  uint64_t total = 0;
-
-  targets = yq_set_without (targets, captures);
-  while (!yq_set_is_empty (captures))
-    {
-      YqSquare to = yq_set_take (&captures);
-
-      if (to != pos->captain[other]) /* else the game is over */
-        total += (uint64_t) (replies->total - replies->own[to]) + count_guards (pos, geometry, look, other, to);
-    }
-  if (yq_set_has (&replies->moved, from))
-    {
-      YqSet along_rank = yq_set_and (targets, set_of_rank (0x1ff, yq_square_rank (from)));
-      YqSet along_file = yq_set_and (targets, set_of_file (0x3ff, yq_square_file (from)));
-
-      /* Two points of one ride do not add up either, but that line is soon counted anew. */
-      targets = yq_set_without (targets, yq_set_or (along_rank, along_file));
-      while (!yq_set_is_empty (along_rank))
-        {
-          YqMove move = { from, yq_set_take (&along_rank) };
-
-          total += (uint64_t) (replies->total + replies->change[from] - replies->by_rank[from]
-                               + replies->change[move.to] - replies->by_rank[move.to]
-                               + change_along (pos, geometry, look, move, other, false));
-        }
-      while (!yq_set_is_empty (along_file))
-        {
-          YqMove move = { from, yq_set_take (&along_file) };
-
-          total += (uint64_t) (replies->total + replies->change[from] - replies->by_file[from]
-                               + replies->change[move.to] - replies->by_file[move.to]
-                               + change_along (pos, geometry, look, move, other, true));
-        }
-    }
-  while (!yq_set_is_empty (targets))
-    total += (uint64_t) (replies->total + replies->change[from] + replies->change[yq_set_take (&targets)]);
-  return total;
-}
-
-static bool
-same_look (const Look *a, const Look *b)
-{
-  if (a->plain || b->plain)
-    return a->plain && b->plain;
-  if (a->check != b->check || a->n_named != b->n_named || memcmp (&a->common, &b->common, sizeof a->common) != 0)
-    return false;
-  for (unsigned i = 0; i < a->n_named; i++)
-    if (a->named[i].square != b->named[i].square
-        || memcmp (&a->named[i].landing, &b->named[i].landing, sizeof a->named[i].landing) != 0)
-      return false;
-  return true;
-}
-
-/* The replies to moves that may touch the captain, some also its steps: it looks around after each, and
- * only if it then sees something new are they counted one by one. */
-static uint64_t
-look_and_add_replies (YqPosition *pos, const YqGeometry *geometry, const Look *look, const Replies *replies,
-                      YqSquare from, YqSet targets, YqSet step_touchy)
-{
-  YqSide other = yq_side_other (pos->turn);
-  YqSet same = { { 0, 0 } };
-  uint64_t total = 0;
-
-  while (!yq_set_is_empty (targets))
-    {
-      YqMove move = { from, yq_set_take (&targets) };
-      YqPiece captured = yq_board_move (pos, move);
-      unsigned steps = replies->own[look->captain];
-      Look after;
-
-      look_around (pos, geometry, other, &after);
-      if (yq_set_has (&step_touchy, move.to))
-        steps = set_count (safe_steps (pos, geometry, look->captain));
-      total += steps;
-      if (same_look (look, &after))
-        {
-          total -= replies->own[look->captain];
-          same = yq_set_or (same, yq_set_of (move.to));
-        }
-      else
-        total += count_others (pos, geometry, &after, other);
-      yq_board_move_back (pos, move, captured);
-    }
-  return total + add_replies (pos, geometry, look, replies, from, same);
-}
-
-static uint64_t
-count_two (YqPosition *pos)
-{
-  const YqGeometry *geometry = pos->geometry;
-  YqSide side = pos->turn, other = yq_side_other (side);
-  YqSet own = pos->sides[side];
-  uint64_t total = 0;
-  Look look, theirs;
-  Replies replies;
-  Surroundings captain, steps;
-  bool adds_up, care;
-
-  look_around (pos, geometry, side, &look);
-  if (look.over)
-    return 0;
-  look_around (pos, geometry, other, &theirs);
-  care = theirs.captain != YQ_SQUARE_NONE;
-  adds_up = geometry->adds_up && !look.test_all && !look.check && !theirs.check && pos->n_captains[other] <= 1;
-  if (adds_up)
-    count_replies (pos, geometry, &theirs, other, &replies);
-  if (adds_up && care)
-    {
-      surround (pos, geometry, side, AROUND_LOOK, &captain);
-      surround (pos, geometry, side, AROUND_STEPS, &steps);
-    }
-  while (!yq_set_is_empty (own))
-    {
-      YqSquare from = yq_set_take (&own);
-      YqSet targets = legal_moves (pos, geometry, &look, from), part = targets;
-
-      if (adds_up)
-        part = entangled_moves (pos, geometry, &replies, from, targets);
-      total += count_after (pos, from, part);
-      targets = yq_set_without (targets, part);
-      if (adds_up && care)
-        {
-          YqSet step_touchy = touchy_moves (pos, geometry, &steps, from, targets);
-
-          part = touchy_moves (pos, geometry, &captain, from, targets);
-          total += look_and_add_replies (pos, geometry, &theirs, &replies, from, part, step_touchy);
-          targets = yq_set_without (targets, part);
-          part = yq_set_without (step_touchy, part);
-          total += count_steps_after (pos, theirs.captain, from, part);
-          total -= (uint64_t) set_count (part) * replies.own[theirs.captain];
-        }
-      if (adds_up)
-        total += add_replies (pos, geometry, &theirs, &replies, from, targets);
-    }
-  return total;
-}
+/* Perft. */
 
 static uint64_t
 perft (YqPosition *pos, unsigned depth)

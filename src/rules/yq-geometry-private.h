@@ -49,6 +49,8 @@ struct YqGeometry
   uint8_t legs[YQ_MAX_LEGGED][512];
   YqSet leg_reach[YQ_MAX_LEGGED][YQ_SQUARES][16];
 
+  YqSet span[YQ_PIECES][YQ_SQUARES]; /* all points a piece may ever go to from a square */
+
   /* Rides, by place in the line and by what is occupied there, ten bits each: the empty points up to the
    * first piece, and what a slider and what a cannon would take if it is the other side's. */
   uint8_t ride[YQ_PIECES];      /* YqRide */
@@ -63,7 +65,6 @@ struct YqGeometry
   YqSet hoppers[YQ_PIECES][YQ_SQUARES];  /* from where the piece may */
   YqSet steps[2][YQ_SQUARES];            /* where a captain there may hop */
   YqSet step_threats[YQ_PIECES][YQ_SQUARES]; /* from where it may hop onto the steps of an enemy captain there */
-  YqSet all_threats[2][YQ_SQUARES];          /* onto them or that captain, any piece of the side */
   YqSet twins[YQ_SQUARES];               /* points that with this one stand in the way of one hop */
 
   YqSet points[YQ_SQUARES]; /* each alone */

@@ -227,6 +227,23 @@ unfold_origins (YqGeometry *geometry, YqPiece piece)
     geometry->origins[side][to] = yq_set_or (geometry->origins[side][to], geometry->hoppers[piece][to]);
 }
 
+/* All points a piece may ever go to. */
+static void
+unfold_span (YqGeometry *geometry, YqPiece piece)
+{
+  for (YqSquare from = 0; from < YQ_SQUARES; from++)
+    {
+      YqSet *span = &geometry->span[piece][from];
+
+      for (unsigned i = 0; i < geometry->n[piece][from]; i++)
+        *span = yq_set_or (*span, geometry->reaches[geometry->first[piece][from] + i].to);
+      for (YqSquare to = 0; to < YQ_SQUARES && geometry->ride[piece] != YQ_RIDE_NONE; to++)
+        if (to != from && yq_set_has (&geometry->stands[piece], to)
+            && (yq_square_rank (to) == yq_square_rank (from) || yq_square_file (to) == yq_square_file (from)))
+          *span = yq_set_or (*span, yq_set_of (to));
+    }
+}
+
 static void
 unfold_threats (YqGeometry *geometry, YqPiece piece)
 {
@@ -239,8 +256,6 @@ unfold_threats (YqGeometry *geometry, YqPiece piece)
 
       while (!yq_set_is_empty (steps))
         *threats = yq_set_or (*threats, geometry->hoppers[piece][yq_set_take (&steps)]);
-      geometry->all_threats[side][captain]
-        = yq_set_or (geometry->all_threats[side][captain], yq_set_or (*threats, geometry->hoppers[piece][captain]));
     }
 }
 
@@ -342,6 +357,7 @@ unfold_piece (YqGeometry *geometry, YqSide side, YqPieceType type)
   unfold_lanes (geometry, piece);
   unfold_hops (geometry, piece);
   unfold_origins (geometry, piece);
+  unfold_span (geometry, piece);
 }
 
 static const YqCore *
