@@ -1,11 +1,15 @@
-/* Counts the replies to all moves at once. Part of yq-core.c, which includes it after the functions it needs.
+/* Counts the replies to all moves at once, playing few of them. Part of yq-core.c, which includes it after
+ * the functions that it needs.
+ *
+ * A move changes the number of replies by what stands in the way of what. So the replies are counted once, as
+ * if the other side were to move, and with them how the count changes when a point is vacated or filled
+ * (Replies). What the captain of the replying side forbids its pieces is taken off (View); moves that change
+ * what it sees are watched for (Watch), and it looks around after each. Its own steps are counted apart, each by
+ * what attacks it (Steps).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Counting two plies at once. A move that is not touchy for the other side's captain changes the number
- * of replies only by what stands in the way of what: so the replies are counted once, as if the other
- * side were to move, and with them how the count changes when a point is vacated or filled. */
-
+/* The replies of all but the captain. */
 typedef struct
 {
   int total;
@@ -205,19 +209,27 @@ count_replies (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Y
     add_piece (pos, geometry, replies, yq_set_take (&own), side, NULL, 1);
 }
 
-/* Takes off what a look forbids. */
-static void
-forbid_replies (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSide side, Replies *replies)
+/* The points that a piece may ever reach, but may not land on now. */
+static inline YqSet
+forbidden_to (const YqPosition *pos, const YqGeometry *geometry, const Look *look, YqSquare square)
 {
-  YqSet limited = limited_pieces (pos, look, side);
+  return yq_set_without (geometry->span[pos->squares[square]][square], landing_of (look, square));
+}
 
+/* Makes the replies of a view with a look, from those of a blind one. */
+static void
+forbid_replies (const YqPosition *pos, const YqGeometry *geometry, YqSide side, const View *blind, View *view)
+{
+  YqSet limited = limited_pieces (pos, &view->look, side);
+
+  view->replies = blind->replies;
   while (!yq_set_is_empty (limited))
     {
       YqSquare square = yq_set_take (&limited);
-      YqSet forbidden = yq_set_without (geometry->span[pos->squares[square]][square], landing_of (look, square));
+      YqSet forbidden = forbidden_to (pos, geometry, &view->look, square);
 
       if (!yq_set_is_empty (forbidden))
-        add_piece (pos, geometry, replies, square, side, &forbidden, -1);
+        add_piece (pos, geometry, &view->replies, square, side, &forbidden, -1);
     }
 }
 
@@ -266,24 +278,26 @@ count_along (const YqPosition *pos, const YqGeometry *geometry, const Look *look
   return (int) n;
 }
 
-/* The replies to quiet moves along a line, on which changes do not add up: it is counted anew. */
+/* The replies to quiet moves along a line. On it, vacating and filling do not add up: it is counted anew. */
 static uint64_t
 add_along (const YqPosition *pos, const YqGeometry *geometry, const View *view, YqSquare from, YqSet targets,
            const Line *line)
 {
   const Replies *replies = &view->replies;
-  YqSide other = yq_side_other (pos->turn);
   const int16_t *part = line->is_file ? replies->by_file : replies->by_rank;
+  const Look *look = &view->look;
+  YqSide other = yq_side_other (pos->turn);
   int common = replies->total + replies->change[from] - part[from]
-               - count_along (pos, geometry, &view->look, other, from, line, 0);
+               - count_along (pos, geometry, look, other, from, line, 0);
   uint64_t total = 0;
 
   for (unsigned left = line_of_set (line, from, targets); left != 0; left &= left - 1)
     {
       YqSquare to = on_line (line, from, first_bit (left));
+      unsigned changed = (left & -left) | 1u << line->place;
 
       total += (uint64_t) (common + replies->change[to] - part[to]
-                           + count_along (pos, geometry, &view->look, other, from, line, (left & -left) | 1u << line->place));
+                           + count_along (pos, geometry, look, other, from, line, changed));
     }
   return total;
 }
@@ -322,13 +336,14 @@ add_captures (YqPosition *pos, const YqGeometry *geometry, const View *view, YqS
       if (to == pos->captain[other]) /* the game is over */
         continue;
       gone = set_count (yq_set_and (reach_of (pos, geometry, to), landing_of (look, to)));
-      total += (uint64_t) (view->replies.total + view->replies.change[from]) - gone + count_takers (pos, geometry, look, other, to);
+      total += (uint64_t) (view->replies.total + view->replies.change[from]) - gone
+               + count_takers (pos, geometry, look, other, to);
     }
   drop (pos, geometry, piece, from);
   return total;
 }
 
-/* The replies to moves of one piece that leave the look as it is, by adding up. */
+/* The replies to moves of one piece, with what the captain sees as in the view. */
 static uint64_t
 add_replies (YqPosition *pos, const YqGeometry *geometry, const View *view, YqSquare from, YqSet targets)
 {
@@ -363,7 +378,7 @@ add_replies (YqPosition *pos, const YqGeometry *geometry, const View *view, YqSq
   return total;
 }
 
-/* Plays each move and counts. */
+/* The same by playing each move; with the captain's. */
 static uint64_t
 count_after (YqPosition *pos, YqSquare from, YqSet targets)
 {
@@ -381,7 +396,7 @@ count_after (YqPosition *pos, YqSquare from, YqSet targets)
   return total;
 }
 
-/* Moves between two points in the way of one hop: their changes do not add up. */
+/* Quiet moves between two points in the way of one hop: their changes do not add up. */
 static inline YqSet
 entangled_moves (const YqPosition *pos, const YqGeometry *geometry, const Replies *replies, YqSquare from,
                  YqSet targets)
@@ -424,8 +439,8 @@ watch_steps (const YqPosition *pos, const YqGeometry *geometry, YqSide by, Steps
     }
 }
 
-/* The captain's safe steps after each of the moves of the piece on `from`. A step for which it matters that
- * the piece goes is watched anew without it; then only few moves have to be played. */
+/* The captain's safe steps after each of the moves of the piece on `from`, in all. A step for which it matters
+ * that the piece goes is watched anew without it; then few moves have to be played. */
 static uint64_t
 count_steps_after (YqPosition *pos, const YqGeometry *geometry, const Steps *steps, YqSquare from, YqSet targets)
 {
@@ -478,15 +493,16 @@ count_steps_after (YqPosition *pos, const YqGeometry *geometry, const Steps *ste
   while (!yq_set_is_empty (played))
     {
       YqMove move = { from, yq_set_take (&played) };
-      YqPiece captured = yq_board_move (pos, move);
+      YqUndo undo;
 
+      yq_board_move (pos, move, &undo);
       if (yq_set_has (&turning, move.to))
         total += set_count (safe_steps (pos, geometry, steps->captain));
       else
         for (unsigned i = 0; i < steps->n; i++)
           if (yq_set_has (&tests[i], move.to))
             total += !is_attacked (pos, geometry, steps->step[i].square, side, true, steps->captain);
-      yq_board_move_back (pos, move, captured);
+      yq_board_move_back (pos, move, &undo);
     }
   return total;
 }
@@ -501,7 +517,7 @@ count_forbidden (const YqPosition *pos, const YqGeometry *geometry, const Look *
   while (!yq_set_is_empty (limited))
     {
       YqSquare square = yq_set_take (&limited);
-      YqSet forbidden = yq_set_without (geometry->span[pos->squares[square]][square], landing_of (look, square));
+      YqSet forbidden = forbidden_to (pos, geometry, look, square);
 
       if (!yq_set_is_empty (forbidden))
         n += set_count (yq_set_and (reach_of (pos, geometry, square), forbidden));
@@ -509,7 +525,7 @@ count_forbidden (const YqPosition *pos, const YqGeometry *geometry, const Look *
   return n;
 }
 
-/* One line of the captain. The side `by` does not attack it now. */
+/* Which moves change what the captain sees along a line, on which nothing attacks it now: see look_along(). */
 INNER void
 watch_look_along (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSide by, Watch *watch)
 {
@@ -520,24 +536,23 @@ watch_look_along (const YqPosition *pos, const YqGeometry *geometry, const Line 
   for (unsigned up = 0; up < 2; up++)
     {
       Ahead ahead = look_ahead (line, occupied, rides, up);
-      unsigned first = ahead.first, second = ahead.second, third = ahead.third;
+      unsigned first = ahead.first, second = ahead.second, third = ahead.third, fourth;
       unsigned to_first = up_to (&ahead, first, up), to_second = up_to (&ahead, second, up);
-      bool shield = first & own; /* a slider behind it pins it */
-      bool shields = (first | second) & own; /* so does a cannon behind both */
+      bool slider_pins = first & own, cannon_pins = (first | second) & own; /* from behind one, or both */
 
-      slider |= shield ? to_second : to_first;
-      cannon |= shields ? up_to (&ahead, third, up) : to_second;
+      slider |= slider_pins ? to_second : to_first;
+      cannon |= cannon_pins ? up_to (&ahead, third, up) : to_second;
       if ((riders & ahead.half) == 0)
         continue;
-      if (first & riders) /* a cannon */
+      if (first & riders) /* a cannon, for a slider would attack */
         {
           leaving |= first;
           filled |= to_first;
         }
-      if (second & riders) /* a slider */
+      if (second & riders) /* a slider, for a cannon would attack */
         {
           leaving |= first;
-          if (shield)
+          if (slider_pins)
             {
               leaving |= second;
               filled |= to_second;
@@ -546,15 +561,16 @@ watch_look_along (const YqPosition *pos, const YqGeometry *geometry, const Line 
       if (has_cannon (pos, geometry, line, watch->square, third & riders))
         {
           leaving |= first | second;
-          if (shields)
+          if (cannon_pins)
             {
               leaving |= third;
               filled |= up_to (&ahead, third, up);
             }
         }
-      else if (third & riders && shields)
+      else if (third & riders && cannon_pins)
         leaving |= first | second;
-      if (third != 0 && has_cannon (pos, geometry, line, watch->square, riders & next_piece (occupied, &ahead, third, up)))
+      fourth = third != 0 ? next_piece (occupied, &ahead, third, up) : 0;
+      if (has_cannon (pos, geometry, line, watch->square, fourth & riders))
         leaving |= first | second | third;
     }
   watch->coming[YQ_RIDE_SLIDE] = yq_set_or (watch->coming[YQ_RIDE_SLIDE], set_of_line (line, watch->square, slider));
@@ -568,7 +584,7 @@ watch_look_along (const YqPosition *pos, const YqGeometry *geometry, const Line 
     }
 }
 
-/* Watches what a captain sees that the side `by` does not attack now. */
+/* Watches what a captain sees. The side `by` does not attack it now. */
 static void
 watch_look (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSquare captain, Watch *watch)
 {
@@ -582,16 +598,16 @@ watch_look (const YqPosition *pos, const YqGeometry *geometry, YqSide by, YqSqua
   watch->filled = yq_set_or (watch->filled, watch->legs);
 }
 
-/* All that is found out once for a position. */
+/* What is found out once for a position. */
 typedef struct
 {
   View blind;      /* were there nothing to see */
-  View seen;       /* as it is */
+  View seen;       /* as it is; the look comes first */
   const View *now; /* one of these */
-  bool care;       /* there is a captain to care for; only then the rest */
+  bool care;       /* there is a captain to care for; only then what follows */
   Watch look;      /* what it sees */
   Steps steps;
-  Watch any;       /* both */
+  Watch any;       /* both in one */
 } Outlook;
 
 static inline void
@@ -609,8 +625,7 @@ look_out (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Outloo
   if (!outlook->seen.look.plain)
     {
       outlook->now = &outlook->seen;
-      outlook->seen.replies = outlook->blind.replies;
-      forbid_replies (pos, geometry, &outlook->seen.look, other, &outlook->seen.replies);
+      forbid_replies (pos, geometry, other, &outlook->blind, &outlook->seen);
     }
   watch_look (pos, geometry, side, captain, &outlook->look);
   watch_steps (pos, geometry, side, &outlook->steps);
@@ -618,8 +633,18 @@ look_out (const YqPosition *pos, const YqGeometry *geometry, YqSide side, Outloo
   watch_also (&outlook->any, &outlook->look);
 }
 
-/* The replies, but the captain's, to moves after which the captain may see something else. It looks around
- * after each; unless it is in check, they add up. */
+/* Does any of the moves matter for the captain or for its steps? */
+static inline bool
+is_touchy (const YqGeometry *geometry, const Outlook *outlook, YqPiece piece, YqSquare from, YqSet targets)
+{
+  YqSet touchy = yq_set_or (touchy_points (geometry, &outlook->any, piece),
+                            geometry->step_threats[piece][outlook->look.square]);
+
+  return yq_set_has (&outlook->any.leaving, from) || !yq_set_is_empty (yq_set_and (targets, touchy));
+}
+
+/* The replies, but the captain's, to moves after which it may see something else. It looks around after each;
+ * unless it is in check, they add up but for what it sees. */
 static uint64_t
 look_and_add (YqPosition *pos, const YqGeometry *geometry, const Outlook *outlook, YqSquare from, YqSet targets)
 {
@@ -630,9 +655,10 @@ look_and_add (YqPosition *pos, const YqGeometry *geometry, const Outlook *outloo
   while (!yq_set_is_empty (targets))
     {
       YqMove move = { from, yq_set_take (&targets) };
-      YqPiece captured = yq_board_move (pos, move);
+      YqUndo undo;
       Look after;
 
+      yq_board_move (pos, move, &undo);
       look_around (pos, geometry, other, &after);
       if (after.check)
         {
@@ -641,7 +667,7 @@ look_and_add (YqPosition *pos, const YqGeometry *geometry, const Outlook *outloo
         }
       else if (!after.plain)
         total -= count_forbidden (pos, geometry, &after, other);
-      yq_board_move_back (pos, move, captured);
+      yq_board_move_back (pos, move, &undo);
     }
   return total + add_replies (pos, geometry, &outlook->blind, from, rest);
 }
@@ -651,31 +677,31 @@ static uint64_t
 add_touchy (YqPosition *pos, const YqGeometry *geometry, const Outlook *outlook, YqSquare from, YqSet targets)
 {
   YqPiece piece = pos->squares[from];
-  YqSide side = yq_piece_side (piece);
+  YqSide side = yq_piece_side (piece), other = yq_side_other (side);
   const View *view = outlook->now;
   YqSet touchy = touchy_moves (pos, geometry, &outlook->look, from, targets);
   uint64_t total = count_steps_after (pos, geometry, &outlook->steps, from, targets);
   View without;
   Watch watch;
 
-  /* A piece whose going alone matters is lifted: after most of its moves the captain sees what it sees then. */
+  /* Where it matters that the piece goes, the captain looks without it: it sees the same after most of its
+   * moves. */
   if (yq_set_has (&outlook->look.leaving, from) && set_count (targets) > 2)
     {
       lift (pos, geometry, from);
-      look_around (pos, geometry, yq_side_other (side), &without.look);
-      if (!without.look.check)
-        watch_look (pos, geometry, side, outlook->look.square, &watch);
-      drop (pos, geometry, piece, from);
+      look_around (pos, geometry, other, &without.look);
       if (!without.look.check)
         {
+          watch_look (pos, geometry, side, outlook->look.square, &watch);
           touchy = yq_set_and (targets, touchy_points (geometry, &watch, piece));
-          view = &outlook->blind;
-          if (!without.look.plain)
-            {
-              view = &without;
-              without.replies = outlook->blind.replies;
-              forbid_replies (pos, geometry, &without.look, yq_side_other (side), &without.replies);
-            }
+        }
+      drop (pos, geometry, piece, from);
+      if (without.look.plain)
+        view = &outlook->blind;
+      else if (!without.look.check)
+        {
+          view = &without;
+          forbid_replies (pos, geometry, other, &outlook->blind, &without);
         }
     }
   if (!yq_set_is_empty (touchy))
@@ -683,53 +709,65 @@ add_touchy (YqPosition *pos, const YqGeometry *geometry, const Outlook *outlook,
   return total + add_replies (pos, geometry, view, from, yq_set_without (targets, touchy));
 }
 
+static inline uint64_t
+add_moves (YqPosition *pos, const YqGeometry *geometry, const Outlook *outlook, YqSquare from, YqSet targets)
+{
+  YqSet played = entangled_moves (pos, geometry, &outlook->blind.replies, from, targets);
+  uint64_t total = 0;
+
+  if (!yq_set_is_empty (played))
+    {
+      total = count_after (pos, from, played);
+      targets = yq_set_without (targets, played);
+    }
+  if (outlook->care)
+    {
+      if (is_touchy (geometry, outlook, pos->squares[from], from, targets))
+        return total + add_touchy (pos, geometry, outlook, from, targets);
+      total += (uint64_t) outlook->steps.n_safe * set_count (targets);
+    }
+  return total + add_replies (pos, geometry, outlook->now, from, targets);
+}
+
+/* The replies to all moves of the side to move, which sees this, by playing each. */
+static uint64_t
+count_each (YqPosition *pos, const YqGeometry *geometry, const Look *look)
+{
+  YqSet own = pos->sides[pos->turn];
+  uint64_t total = 0;
+
+  while (!yq_set_is_empty (own))
+    {
+      YqSquare from = yq_set_take (&own);
+
+      total += count_after (pos, from, legal_moves (pos, geometry, look, from));
+    }
+  return total;
+}
+
+/* The same at once. */
 static uint64_t
 count_two (YqPosition *pos)
 {
   const YqGeometry *geometry = pos->geometry;
-  YqSide side = pos->turn;
+  YqSide side = pos->turn, other = yq_side_other (side);
   YqSet own = pos->sides[side];
   uint64_t total = 0;
   Look look;
   Outlook outlook;
-  bool adds_up;
 
   look_around (pos, geometry, side, &look);
   if (look.over)
     return 0;
-  look_around (pos, geometry, yq_side_other (side), &outlook.seen.look);
-  adds_up = geometry->adds_up && !look.test_all && !outlook.seen.look.check
-            && pos->n_captains[1 - side] <= 1;
-  if (adds_up)
-    look_out (pos, geometry, side, &outlook);
+  look_around (pos, geometry, other, &outlook.seen.look);
+  if (!geometry->adds_up || look.test_all || outlook.seen.look.check || pos->n_captains[other] > 1)
+    return count_each (pos, geometry, &look);
+  look_out (pos, geometry, side, &outlook);
   while (!yq_set_is_empty (own))
     {
       YqSquare from = yq_set_take (&own);
-      YqSet targets = legal_moves (pos, geometry, &look, from), part;
 
-      if (!adds_up)
-        {
-          total += count_after (pos, from, targets);
-          continue;
-        }
-      part = entangled_moves (pos, geometry, &outlook.blind.replies, from, targets);
-      if (!yq_set_is_empty (part))
-        {
-          total += count_after (pos, from, part);
-          targets = yq_set_without (targets, part);
-        }
-      if (outlook.care)
-        {
-          YqSet touchy = yq_set_or (touchy_points (geometry, &outlook.any, pos->squares[from]), geometry->step_threats[pos->squares[from]][outlook.look.square]);
-
-          if (yq_set_has (&outlook.any.leaving, from) || !yq_set_is_empty (yq_set_and (touchy, targets)))
-            {
-              total += add_touchy (pos, geometry, &outlook, from, targets);
-              continue;
-            }
-          total += (uint64_t) outlook.steps.n_safe * set_count (targets);
-        }
-      total += add_replies (pos, geometry, outlook.now, from, targets);
+      total += add_moves (pos, geometry, &outlook, from, legal_moves (pos, geometry, &look, from));
     }
   return total;
 }

@@ -476,9 +476,12 @@ look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const
           look->check = true;
           break;
         case YQ_RIDE_CANNON:
-          demand (look, yq_set_without (whole_board, set_of_line (line, captain, between (line->place, first_bit (first)))),
-                  YQ_SQUARE_NONE, whole_board);
-          break;
+          {
+            unsigned way = between (line->place, first_bit (first));
+
+            demand (look, yq_set_without (whole_board, set_of_line (line, captain, way)), YQ_SQUARE_NONE, whole_board);
+            break;
+          }
         }
       switch (ride_onto (pos, geometry, line, captain, second & riders))
         {

@@ -115,55 +115,61 @@ yq_board_captain_left (YqPosition *pos, YqSide side)
                                                     : yq_board_first_captain (pos, side);
 }
 
-/* The piece goes from one of the points to the other, which is empty: all but squares[], the captains and
- * the key. The same again takes it back. */
+/* Plays a move on the board alone, without turn and key. */
 static inline void
-yq_board_shift (YqPosition *pos, const YqGeometry *geometry, YqPiece piece, YqMove move)
-{
-  YqSet *own = &pos->sides[yq_piece_side (piece)];
-
-  pos->ranks[yq_square_rank (move.from) + 1] ^= geometry->rank_lanes[piece] << yq_square_file (move.from);
-  pos->files[yq_square_file (move.from)] ^= geometry->file_lanes[piece] << yq_square_rank (move.from);
-  pos->ranks[yq_square_rank (move.to) + 1] ^= geometry->rank_lanes[piece] << yq_square_file (move.to);
-  pos->files[yq_square_file (move.to)] ^= geometry->file_lanes[piece] << yq_square_rank (move.to);
-  own->half[0] ^= geometry->points[move.from].half[0] ^ geometry->points[move.to].half[0];
-  own->half[1] ^= geometry->points[move.from].half[1] ^ geometry->points[move.to].half[1];
-}
-
-/* Plays a move on the board alone, without turn and key, and returns what it took. */
-static inline YqPiece
-yq_board_move (YqPosition *pos, YqMove move)
+yq_board_move (YqPosition *pos, YqMove move, YqUndo *undo)
 {
   const YqGeometry *geometry = pos->geometry;
   YqPiece piece = pos->squares[move.from], captured = pos->squares[move.to];
+  YqSet *own = &pos->sides[yq_piece_side (piece)];
+  unsigned from_rank = yq_square_rank (move.from), from_file = yq_square_file (move.from);
+  unsigned to_rank = yq_square_rank (move.to), to_file = yq_square_file (move.to);
 
-  if (captured != YQ_EMPTY)
-    yq_board_toggle (pos, geometry, captured, move.to);
-  yq_board_shift (pos, geometry, piece, move);
+  undo->captured = captured;
+  undo->sides[YQ_RED] = pos->sides[YQ_RED];
+  undo->sides[YQ_BLUE] = pos->sides[YQ_BLUE];
+  undo->from_rank = pos->ranks[from_rank + 1];
+  undo->from_file = pos->files[from_file];
+  pos->ranks[from_rank + 1] = undo->from_rank ^ geometry->rank_lanes[piece] << from_file;
+  pos->files[from_file] = undo->from_file ^ geometry->file_lanes[piece] << from_rank;
+  undo->to_rank = pos->ranks[to_rank + 1];
+  undo->to_file = pos->files[to_file];
+  pos->ranks[to_rank + 1] = undo->to_rank ^ (geometry->rank_lanes[piece] ^ geometry->rank_lanes[captured]) << to_file;
+  pos->files[to_file] = undo->to_file ^ (geometry->file_lanes[piece] ^ geometry->file_lanes[captured]) << to_rank;
+  own->half[0] ^= geometry->points[move.from].half[0] ^ geometry->points[move.to].half[0];
+  own->half[1] ^= geometry->points[move.from].half[1] ^ geometry->points[move.to].half[1];
   pos->squares[move.from] = YQ_EMPTY;
   pos->squares[move.to] = piece;
+  if (captured != YQ_EMPTY)
+    {
+      YqSet *other = &pos->sides[yq_piece_side (captured)];
+
+      *other = yq_set_without (*other, geometry->points[move.to]);
+      if (yq_piece_type (captured) == YQ_CAPTAIN)
+        yq_board_captain_left (pos, yq_piece_side (captured));
+    }
   if (yq_piece_type (piece) == YQ_CAPTAIN)
     yq_board_captain_moved (pos, yq_piece_side (piece), move.to);
-  if (yq_piece_type (captured) == YQ_CAPTAIN)
-    yq_board_captain_left (pos, yq_piece_side (captured));
-  return captured;
 }
 
 static inline void
-yq_board_move_back (YqPosition *pos, YqMove move, YqPiece captured)
+yq_board_move_back (YqPosition *pos, YqMove move, const YqUndo *undo)
 {
-  const YqGeometry *geometry = pos->geometry;
   YqPiece piece = pos->squares[move.to];
 
-  yq_board_shift (pos, geometry, piece, move);
-  if (captured != YQ_EMPTY)
-    yq_board_toggle (pos, geometry, captured, move.to);
-  pos->squares[move.to] = captured;
+  /* The other way round: both points may lie on one line. */
+  pos->ranks[yq_square_rank (move.to) + 1] = undo->to_rank;
+  pos->files[yq_square_file (move.to)] = undo->to_file;
+  pos->ranks[yq_square_rank (move.from) + 1] = undo->from_rank;
+  pos->files[yq_square_file (move.from)] = undo->from_file;
+  pos->sides[YQ_RED] = undo->sides[YQ_RED];
+  pos->sides[YQ_BLUE] = undo->sides[YQ_BLUE];
+  pos->squares[move.to] = undo->captured;
   pos->squares[move.from] = piece;
   if (yq_piece_type (piece) == YQ_CAPTAIN)
     yq_board_captain_moved (pos, yq_piece_side (piece), move.from);
-  if (yq_piece_type (captured) == YQ_CAPTAIN)
-    yq_board_captain_came (pos, yq_piece_side (captured), move.to);
+  if (yq_piece_type (undo->captured) == YQ_CAPTAIN)
+    yq_board_captain_came (pos, yq_piece_side (undo->captured), move.to);
 }
 
 static inline void
@@ -172,8 +178,8 @@ yq_board_play (YqPosition *pos, YqMove move, YqUndo *undo)
   const YqGeometry *geometry = pos->geometry;
   YqPiece piece = pos->squares[move.from];
 
+  yq_board_move (pos, move, undo);
   undo->key = pos->key;
-  undo->captured = yq_board_move (pos, move);
   pos->key = undo->key ^ geometry->turn_key ^ geometry->keys[undo->captured][move.to]
              ^ geometry->keys[piece][move.from] ^ geometry->keys[piece][move.to];
   pos->turn ^= 1;
@@ -182,7 +188,7 @@ yq_board_play (YqPosition *pos, YqMove move, YqUndo *undo)
 static inline void
 yq_board_take_back (YqPosition *pos, YqMove move, const YqUndo *undo)
 {
-  yq_board_move_back (pos, move, undo->captured);
+  yq_board_move_back (pos, move, undo);
   pos->key = undo->key;
   pos->turn ^= 1;
 }

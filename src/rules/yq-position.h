@@ -34,7 +34,10 @@ typedef struct YqPosition
 typedef struct
 {
   YqPiece captured; /* YQ_EMPTY when nothing was taken */
-  uint64_t key;     /* from before the move */
+  /* The rules floor's own: what the move changed, from before it. */
+  uint64_t key;
+  uint64_t from_rank, from_file, to_rank, to_file;
+  YqSet sides[2];
 } YqUndo;
 
 /* An empty board, red to move. */
