@@ -657,6 +657,82 @@ test_quit (void)
     }
 }
 
+/* A clipboard whose owner promises a text and never gives it. */
+
+#define TEST_TYPE_MISER (test_miser_get_type ())
+G_DECLARE_FINAL_TYPE (TestMiser, test_miser, TEST, MISER, GdkContentProvider)
+struct _TestMiser
+{
+  GdkContentProvider parent_instance;
+
+  GTask *task; /* what is asked for */
+};
+G_DEFINE_FINAL_TYPE (TestMiser, test_miser, GDK_TYPE_CONTENT_PROVIDER)
+
+static GdkContentFormats *
+test_miser_ref_formats (GdkContentProvider *provider)
+{
+  const char *types[] = { "text/plain;charset=utf-8" };
+
+  return gdk_content_formats_new (types, 1);
+}
+
+static void
+test_miser_write_async (GdkContentProvider *provider, const char *type, GOutputStream *stream,
+                        int priority, GCancellable *cancellable, GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  TEST_MISER (provider)->task = g_task_new (provider, cancellable, callback, user_data);
+}
+
+static gboolean
+test_miser_write_finish (GdkContentProvider *provider, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+test_miser_class_init (TestMiserClass *klass)
+{
+  GdkContentProviderClass *provider_class = GDK_CONTENT_PROVIDER_CLASS (klass);
+
+  provider_class->ref_formats = test_miser_ref_formats;
+  provider_class->write_mime_type_async = test_miser_write_async;
+  provider_class->write_mime_type_finish = test_miser_write_finish;
+}
+
+static void
+test_miser_init (TestMiser *self)
+{
+}
+
+/* A text that never comes is not waited for in silence, and may come late. */
+static void
+test_clipboard_never_comes (void)
+{
+  YqWindow *window = open_window ();
+  g_autoptr(TestMiser) miser = g_object_new (TEST_TYPE_MISER, NULL);
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+
+  gdk_clipboard_set_content (clipboard, GDK_CONTENT_PROVIDER (miser));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.paste", NULL);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->error_bar)));
+  while (!gtk_widget_get_visible (GTK_WIDGET (window->error_bar)))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (gtk_label_get_label (window->error_label), ==,
+                   "The program that has the text does not hand it over");
+  g_assert_nonnull (miser->task);
+  g_task_return_boolean (miser->task, TRUE);
+  g_clear_object (&miser->task);
+  turn ();
+  gdk_clipboard_set_text (clipboard, "3ck4/9/9/9/9/9/9/9/9/3K5 w");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.paste", NULL);
+  while (yq_game_get_ruleset (window->game) != &yq_ruleset_xiangqi)
+    g_main_context_iteration (NULL, TRUE);
+  yq_game_set_saved (window->game, yq_game_get_version (window->game));
+  close_window (window);
+}
+
 static void
 picture_saved_cb (GObject *file, GAsyncResult *result, gpointer answer)
 {
@@ -732,6 +808,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/files-wait", test_files_wait);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/other-windows", test_other_windows);
+  g_test_add_func ("/window/clipboard-never-comes", test_clipboard_never_comes);
   g_test_add_func ("/window/picture-names", test_picture_names);
   g_test_add_func ("/window/quit", test_quit);
   status = g_test_run ();

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "yq-clipboard.h"
 #include "yq-compat.h"
-#include "yq-copy.h"
 #include "yq-store.h"
 
 static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
@@ -195,13 +195,13 @@ go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 copy_solution_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_copy_position (widget, YQ_SETUP_WINDOW (widget)->solution_game);
+  yq_clipboard_copy_position (widget, YQ_SETUP_WINDOW (widget)->solution_game);
 }
 
 static void
 copy_solution_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_copy_game (widget, YQ_SETUP_WINDOW (widget)->solution_game);
+  yq_clipboard_copy_game (widget, YQ_SETUP_WINDOW (widget)->solution_game);
 }
 
 typedef struct

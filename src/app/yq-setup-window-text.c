@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "yq-clipboard.h"
 #include "yq-compat.h"
 #include "yq-contest.h"
 #include "yq-faults.h"
@@ -238,14 +239,16 @@ entry_activate_cb (YqSetupWindow *self)
 }
 
 static void
-pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
+pasted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqSetupWindow) self = user_data;
   g_autoptr(GError) error = NULL;
-  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, &error);
+  char *text = yq_clipboard_read_finish (result, &error);
 
   if (text != NULL)
     read_string (self, text);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    yq_setup_window_notify (self, error->message);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     yq_setup_window_notify (self, _("There is no text in the clipboard"));
 }
@@ -255,16 +258,19 @@ paste_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), self->cancellable, pasted_cb, g_object_ref (self));
+  yq_clipboard_read_async (widget, self->cancellable, pasted_cb, g_object_ref (self));
 }
 
 static void
-entry_pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
+entry_pasted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqSetupWindow) self = user_data;
-  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  g_autoptr(GError) error = NULL;
+  char *text = yq_clipboard_read_finish (result, &error);
   int position;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    yq_setup_window_notify (self, error->message);
   if (text == NULL)
     return;
   g_strchomp (text);
@@ -285,8 +291,7 @@ static void
 entry_paste_cb (YqSetupWindow *self, GtkText *text)
 {
   g_signal_stop_emission_by_name (text, "paste-clipboard");
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->cancellable, entry_pasted_cb,
-                                 g_object_ref (self));
+  yq_clipboard_read_async (GTK_WIDGET (self), self->cancellable, entry_pasted_cb, g_object_ref (self));
 }
 
 static void

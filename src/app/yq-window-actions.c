@@ -5,8 +5,8 @@
 
 #include "yq-window-private.h"
 
+#include "yq-clipboard.h"
 #include "yq-comment-dialog.h"
-#include "yq-copy.h"
 #include "yq-details-dialog.h"
 #include "yq-setup-window.h"
 
@@ -105,13 +105,13 @@ close_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 copy_position_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_copy_position (widget, YQ_WINDOW (widget)->game);
+  yq_clipboard_copy_position (widget, YQ_WINDOW (widget)->game);
 }
 
 static void
 copy_game_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_copy_game (widget, YQ_WINDOW (widget)->game);
+  yq_clipboard_copy_game (widget, YQ_WINDOW (widget)->game);
 }
 
 static void

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "yq-clipboard.h"
 #include "yq-compat.h"
 #include "yq-contest-list.h"
 #include "yq-picture.h"
@@ -598,15 +599,23 @@ read_position (const char *text, const YqRuleset *ruleset)
 }
 
 static void
-pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
+pasted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr(YqWindow) self = user_data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = yq_clipboard_read_finish (result, &error);
   YqRecord *record = NULL;
   YqRecordFault fault;
   YqFault faults[YQ_MAX_FAULTS];
   Load *load;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    {
+      yq_window_report (self, g_strdup (error->message));
+      return;
+    }
   if (text != NULL)
     {
       g_strstrip (text);
@@ -636,8 +645,7 @@ pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer user_data)
 void
 yq_window_paste_action (YqWindow *self)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->cancellable,
-                                 pasted_cb, g_object_ref (self));
+  yq_clipboard_read_async (GTK_WIDGET (self), self->cancellable, pasted_cb, g_object_ref (self));
 }
 
 /* Pictures. */
