@@ -310,6 +310,52 @@ test_solver (size_t memory, bool all)
           "%zu MiB: %zu endgames, %zu decided", memory >> 20, n, n_decided);
 }
 
+/* Tables live in memory of the search's: lent all zero, taken back without a trace. */
+static void
+test_memory (void)
+{
+  enum
+  {
+    SIZE = 1 << 20,
+    N = 50000, /* more entries than there is room for */
+  };
+  YqMateTable table;
+  bool zero = true, right = true;
+
+  yq_mate_table_init (&table, SIZE);
+  tap_ok (yq_mate_table_lend (&table, SIZE) == NULL && yq_mate_table_lend (&table, UINT64_MAX) == NULL,
+          "not all of the memory is lent");
+  for (unsigned round = 0; round < 3; round++)
+    {
+      uint8_t *memory;
+
+      for (uint64_t i = 1; i <= N; i++)
+        yq_mate_table_make (&table, i * UINT64_C (0x9e3779b97f4a7c15))->proven = 7;
+      memory = yq_mate_table_lend (&table, SIZE / 2);
+      for (size_t i = 0; memory != NULL && i < SIZE / 2; i++)
+        {
+          zero &= memory[i] == 0;
+          memory[i] = 0xff;
+        }
+      right &= memory != NULL && yq_mate_table_lend (&table, SIZE / 4) == NULL;
+      for (uint64_t i = 1; i <= N; i++)
+        yq_mate_table_make (&table, i * UINT64_C (0x9e3779b97f4a7c15))->proven = 8;
+      for (size_t i = 0; memory != NULL && i < SIZE / 2; i++)
+        right &= memory[i] == 0xff;
+      yq_mate_table_take_back (&table);
+      for (uint64_t i = 1; i <= N; i++)
+        {
+          const YqMateEntry *entry
+              = yq_mate_table_find (&table, i * UINT64_C (0x9e3779b97f4a7c15));
+
+          right &= entry == NULL || entry->proven == 8;
+        }
+    }
+  tap_ok (zero, "what is lent is zero");
+  tap_ok (right, "and belongs to one alone");
+  yq_mate_table_clear (&table);
+}
+
 typedef struct
 {
   double last, longest; /* between two questions */
@@ -375,6 +421,7 @@ main (void)
   test_chosen ();
   test_solver (0, true);
   test_solver ((size_t)1 << 20, false);
+  test_memory ();
   test_stop ();
   return tap_done ();
 }

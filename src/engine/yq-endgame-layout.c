@@ -307,7 +307,7 @@ parts_of (const YqEndgameGroup *runner)
 static YqEndgameCost
 cost_of (const YqEndgameGroup *groups, unsigned n)
 {
-  const double seconds_a_state = 25e-9;
+  const double seconds_a_state = 15e-9;
   const YqEndgameGroup *runner = &groups[n - 1];
   uint64_t rows = 1, row_bytes = runner->n_digits + 2 * parts_of (runner) * sizeof (uint32_t);
   YqEndgameCost cost;

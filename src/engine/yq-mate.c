@@ -42,8 +42,10 @@ yq_mate_new (size_t memory)
     return NULL;
   memory -= YQ_MATE_ARENA * sizeof (YqMateChild);
   mate->tree_memory = memory / 8;
-  mate->scout = yq_search_new (memory / 4);
-  if (mate->scout == NULL || !yq_mate_search_init (&mate->search, memory - memory / 4 - mate->tree_memory))
+  /* A scout takes a power of two: of the usual memory, about the seventh part. */
+  mate->scout = yq_search_new (memory / 7);
+  if (mate->scout == NULL
+      || !yq_mate_search_init (&mate->search, memory - memory / 7 - mate->tree_memory))
     {
       yq_search_free (mate->scout);
       free (mate);
