@@ -23,7 +23,7 @@ plus (uint64_t a, uint64_t b)
 static void
 make_combinations (YqEndgame *self)
 {
-  for (unsigned n = 0; n < YQ_ENDGAME_DIGITS + YQ_ENDGAME_PIECES; n++)
+  for (unsigned n = 0; n < YQ_ENDGAME_DIGITS; n++)
     for (unsigned k = 0; k <= YQ_ENDGAME_PIECES; k++)
       self->combinations[n][k]
           = k == 0   ? 1
@@ -45,16 +45,16 @@ yq_endgame_rank (const YqEndgame *self, uint8_t *digits, unsigned n)
         digits[j - 1] = swap;
       }
   for (unsigned i = 0; i < n; i++)
-    rank += self->combinations[digits[i] + i][i + 1];
+    rank += self->combinations[digits[i]][i + 1];
   return (size_t) rank;
 }
 
 void
-yq_endgame_unrank (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned n)
+yq_endgame_unrank (const YqEndgame *self, const YqEndgameGroup *group, size_t rank, uint8_t *digits)
 {
-  unsigned above = YQ_ENDGAME_DIGITS;
+  unsigned above = group->n_digits;
 
-  for (unsigned i = n; i-- > 0;)
+  for (unsigned i = group->n; i-- > 0;)
     {
       unsigned digit = 0;
 
@@ -63,14 +63,14 @@ yq_endgame_unrank (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned
         {
           unsigned middle = (digit + above) / 2;
 
-          if (self->combinations[middle + i][i + 1] <= rank)
+          if (self->combinations[middle][i + 1] <= rank)
             digit = middle;
           else
             above = middle;
         }
       digits[i] = (uint8_t) digit;
-      rank -= (size_t) self->combinations[digit + i][i + 1];
-      above = digit + 1;
+      rank -= (size_t) self->combinations[digit][i + 1];
+      above = digit == group->n_squares ? above : digit;
     }
 }
 
@@ -225,7 +225,9 @@ make_group (const YqEndgame *self, YqEndgameGroup *group, const YqEndgameKind *k
       group->squares[group->n_digits] = YQ_SQUARE_NONE;
       group->digits[YQ_SQUARE_NONE] = (uint8_t) group->n_digits++;
     }
-  group->radix = self->combinations[group->n_digits + n - 1][n];
+  /* So many places for all, for all but one, and so on. */
+  for (unsigned taken = 0; taken <= (group->n_digits > group->n_squares ? n : 0); taken++)
+    group->radix = plus (group->radix, self->combinations[group->n_squares][n - taken]);
 }
 
 static void
@@ -307,7 +309,7 @@ parts_of (const YqEndgameGroup *runner)
 static YqEndgameCost
 cost_of (const YqEndgameGroup *groups, unsigned n)
 {
-  const double seconds_a_state = 15e-9;
+  const double seconds_a_state = 20e-9;
   const YqEndgameGroup *runner = &groups[n - 1];
   uint64_t rows = 1, row_bytes = runner->n_digits + 2 * parts_of (runner) * sizeof (uint32_t);
   YqEndgameCost cost;
@@ -410,7 +412,7 @@ yq_endgame_number (YqEndgame *self)
         break;
       group->stride = stride;
       for (unsigned digit = 0; digit < group->n_digits; digit++)
-        group->places[digit] = stride * (size_t) self->combinations[digit + group->n - 1][group->n];
+        group->places[digit] = stride * (size_t) self->combinations[digit][group->n];
       stride *= (size_t) group->radix;
     }
   self->n_rows = stride;

@@ -73,7 +73,7 @@ struct YqEndgame
   YqBits all;
   YqBits edges[2]; /* where no step along a rank to the right, to the left ends */
   /* n over k; UINT64_MAX = too many. */
-  uint64_t combinations[YQ_ENDGAME_DIGITS + YQ_ENDGAME_PIECES][YQ_ENDGAME_PIECES + 1];
+  uint64_t combinations[YQ_ENDGAME_DIGITS][YQ_ENDGAME_PIECES + 1];
   uint8_t ray_lengths[YQ_SQUARES][4];
   YqSquare rays[YQ_SQUARES][4][YQ_RANKS];
 
@@ -177,10 +177,12 @@ yq_endgame_is_right (YqSquare square)
   return square != YQ_SQUARE_NONE && yq_square_file (square) > YQ_FILES / 2;
 }
 
-/* The number of a combination of n digits, which may be equal, in any order; sorts them. */
+/* The value of a group of n pieces with these digits, in any order; sorts them. Only the last digit,
+ * «taken», may occur more than once. */
 size_t yq_endgame_rank (const YqEndgame *self, uint8_t *digits, unsigned n);
-/* The digits of a number, sorted. */
-void yq_endgame_unrank (const YqEndgame *self, size_t rank, uint8_t *digits, unsigned n);
+/* The digits of a value, sorted. */
+void yq_endgame_unrank (const YqEndgame *self, const YqEndgameGroup *group, size_t rank,
+                        uint8_t *digits);
 /* Numbers rows and pieces of a table that is going to be built. */
 void yq_endgame_number (YqEndgame *self);
 

@@ -46,7 +46,7 @@ set_up (YqEndgame *self, size_t row)
       if (group->n == 1)
         digits[0] = (uint8_t) rank;
       else
-        yq_endgame_unrank (self, rank, digits, group->n);
+        yq_endgame_unrank (self, group, rank, digits);
       for (unsigned j = 0; j < group->n; j++)
         {
           YqSquare square = group->squares[digits[j]];
