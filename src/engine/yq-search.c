@@ -136,7 +136,7 @@ yq_search_begin (YqSearch *self, const YqPosition *pos, const YqSearchWatch *wat
   self->result = (YqSearchResult){ .best = no_move };
   for (unsigned depth = 1; depth < 64; depth++)
     for (unsigned n = 1; n < 64; n++)
-      self->reductions[depth][n] = (uint8_t) (log2_8 (depth) * log2_8 (n) / 64 * 10 / 24);
+      self->reductions[depth][n] = (uint8_t) (log2_8 (depth) * log2_8 (n) / 64 * 16 / 24);
 }
 
 static void
