@@ -53,8 +53,9 @@ static const YqRuleset made_up = {
   },
 };
 
-/* Xiangqi with one more line in its table, an eighth kind of piece; and with a general that leaps over legs. */
-static YqRuleset with_ducks, with_leaps;
+/* Xiangqi with one more line in its table, an eighth kind of piece; with a general that leaps over legs; and with
+ * one that rides through its palace. */
+static YqRuleset with_ducks, with_leaps, with_rides;
 
 static YqGeometry geometry;
 
@@ -109,12 +110,18 @@ main (void)
   with_leaps.id = "xiangqi with ducks and a leaping general";
   with_leaps.movers[YQ_GENERAL] = (YqMover){ YQ_HOPS (captain), .turned = true };
 
+  with_rides = yq_ruleset_xiangqi;
+  with_rides.id = "xiangqi with riding generals";
+  with_rides.movers[YQ_GENERAL].n_hops = 0;
+  with_rides.movers[YQ_GENERAL].ride = YQ_RIDE_SLIDE;
+
   test_lines (&yq_ruleset_duck);
   test_lines (&yq_ruleset_xiangqi);
   test_lines (&made_up);
   test_games (&made_up);
   test_games (&with_ducks);
   test_games (&with_leaps);
+  test_games (&with_rides);
   tap_ok (yq_ruleset_by_id ("duck") == &yq_ruleset_duck && yq_ruleset_by_id ("xiangqi") == &yq_ruleset_xiangqi
             && yq_ruleset_by_id ("chess") == NULL,
           "games by name");

@@ -218,8 +218,8 @@ slides (const YqPosition *pos, const YqGeometry *geometry, YqSquare from, YqSqua
 {
   YqPiece piece = pos->squares[from];
 
-  if (geometry->ride[piece] == YQ_RIDE_SLIDE)
-    return geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], to);
+  if (geometry->ride[piece] == YQ_RIDE_SLIDE && (geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], to)))
+    return true;
   return facing && geometry->ruleset->captains_face && pos->captain[yq_piece_side (piece)] == from;
 }
 
@@ -428,22 +428,6 @@ between (unsigned a, unsigned b)
   return a < b ? (1u << b) - (2u << a) : (1u << a) - (2u << b);
 }
 
-/* How the rider of a line at this place (a bit) could take the captain there: a captain among the riders of a
- * file slides. YQ_RIDE_NONE: not at all, or there is no rider. */
-INNER YqRide
-ride_onto (const YqPosition *pos, const YqGeometry *geometry, const Line *line, YqSquare captain, unsigned bit)
-{
-  YqPiece piece;
-
-  if (bit == 0)
-    return YQ_RIDE_NONE;
-  piece = pos->squares[on_line (line, captain, first_bit (bit))];
-  if (geometry->ride[piece] == YQ_RIDE_NONE)
-    return YQ_RIDE_SLIDE;
-  return geometry->plain_rider[piece] || yq_set_has (&geometry->stands[piece], captain)
-           ? (YqRide) geometry->ride[piece] : YQ_RIDE_NONE;
-}
-
 /* Looks along a line. What can happen on either half: a slider sees the captain, or sees it behind one own
  * piece; a cannon sees it with no piece between (then none may land there), with one (then it gives check,
  * and an own one may also leave), or with two (then neither may leave, nor take the other). */
@@ -466,44 +450,35 @@ look_along (const YqPosition *pos, const YqGeometry *geometry, Look *look, const
 
       if ((riders & ahead.half) == 0)
         continue;
-      switch (ride_onto (pos, geometry, line, captain, first & riders))
+      if (first & riders)
         {
-        case YQ_RIDE_NONE:
-          break;
-        case YQ_RIDE_SLIDE:
-          demand (look, set_of_line (line, captain, between (line->place, first_bit (first)) | first),
-                  YQ_SQUARE_NONE, whole_board);
-          look->check = true;
-          break;
-        case YQ_RIDE_CANNON:
-          {
-            unsigned way = between (line->place, first_bit (first));
+          YqSquare at = on_line (line, captain, first_bit (first));
+          YqSet way = set_of_line (line, captain, between (line->place, first_bit (first)));
 
-            demand (look, yq_set_without (whole_board, set_of_line (line, captain, way)), YQ_SQUARE_NONE, whole_board);
-            break;
-          }
+          if (slides (pos, geometry, at, captain, line->is_file))
+            {
+              demand (look, yq_set_or (way, yq_set_of (at)), YQ_SQUARE_NONE, whole_board);
+              look->check = true;
+            }
+          if (shoots (pos, geometry, at, captain))
+            demand (look, yq_set_without (whole_board, way), YQ_SQUARE_NONE, whole_board);
         }
-      switch (ride_onto (pos, geometry, line, captain, second & riders))
+      if (second & riders)
         {
-        case YQ_RIDE_NONE:
-          break;
-        case YQ_RIDE_SLIDE:
-          if (first & own)
-            demand (look, whole_board, on_line (line, captain, first_bit (first)),
-                    set_of_line (line, captain, between (line->place, first_bit (second)) | second));
-          break;
-        case YQ_RIDE_CANNON:
-          {
-            unsigned way = between (line->place, first_bit (second));
+          YqSquare at = on_line (line, captain, first_bit (second));
+          YqSquare screen = first & own ? on_line (line, captain, first_bit (first)) : YQ_SQUARE_NONE;
+          unsigned way = between (line->place, first_bit (second));
 
-            demand (look, set_of_line (line, captain, (way | second) & ~first),
-                    first & own ? on_line (line, captain, first_bit (first)) : YQ_SQUARE_NONE,
-                    yq_set_without (whole_board, set_of_line (line, captain, way)));
-            look->check = true;
-            break;
-          }
+          if (screen != YQ_SQUARE_NONE && slides (pos, geometry, at, captain, line->is_file))
+            demand (look, whole_board, screen, set_of_line (line, captain, way | second));
+          if (shoots (pos, geometry, at, captain))
+            {
+              demand (look, set_of_line (line, captain, (way | second) & ~first), screen,
+                      yq_set_without (whole_board, set_of_line (line, captain, way)));
+              look->check = true;
+            }
         }
-      if (ride_onto (pos, geometry, line, captain, third & riders) == YQ_RIDE_CANNON)
+      if (third & riders && shoots (pos, geometry, on_line (line, captain, first_bit (third)), captain))
         {
           unsigned to = between (line->place, first_bit (third)) | third;
 
