@@ -311,7 +311,7 @@ test_log_rows (void)
   yq_game_go_last (window->game);
   gtk_test_widget_wait_for_draw (list);
   check_log_list (list, TRUE);
-  for (int step = 0; step < 120; step++)
+  for (int step = 0; step < 30; step++)
     {
       int what = g_test_rand_int_range (0, 10);
       YqNode *cursor = yq_game_get_cursor (window->game), *node = cursor;
@@ -356,7 +356,7 @@ test_log_keyboard (void)
   GtkWidget *list = find_log_list (GTK_WIDGET (window->log_view)), *focus;
   YqNode *node;
 
-  yq_window_set_record (window, remarkable_game (200), NULL, NULL, YQ_FORMAT_PGN);
+  yq_window_set_record (window, remarkable_game (60), NULL, NULL, YQ_FORMAT_PGN);
   yq_game_go_first (window->game);
   yq_game_go_forward (window->game);
   gtk_test_widget_wait_for_draw (list);
@@ -373,7 +373,7 @@ test_log_keyboard (void)
         break;
       g_assert_cmpuint (ply, <, 1000);
     }
-  g_assert_cmpuint (node->ply, >=, 199);
+  g_assert_cmpuint (node->ply, >=, 59);
   g_assert_false (gtk_widget_child_focus (list, GTK_DIR_TAB_FORWARD));
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list)), 0);
   gtk_test_widget_wait_for_draw (list);
