@@ -15,7 +15,7 @@
 static bool
 go_on (void *data)
 {
-  (void)data;
+  (void) data;
   return true;
 }
 
@@ -48,7 +48,7 @@ typedef struct
 static unsigned
 graph_enter (Graph *graph, const YqPosition *pos)
 {
-  unsigned slot = (unsigned)(pos->key % SLOTS);
+  unsigned slot = (unsigned) (pos->key % SLOTS);
 
   for (; graph->slots[slot] != 0; slot = (slot + 1) % SLOTS)
     if (graph->places[graph->slots[slot] - 1].pos.key == pos->key
@@ -65,7 +65,7 @@ graph_enter (Graph *graph, const YqPosition *pos)
 static bool
 graph_make (Graph *graph, const YqPosition *root)
 {
-  YqSide attacker = (YqSide)root->turn, defender = yq_side_other (attacker);
+  YqSide attacker = (YqSide) root->turn, defender = yq_side_other (attacker);
   bool changed = true;
 
   graph->n = graph->n_next = 0;
@@ -139,17 +139,17 @@ random_position (const YqRuleset *ruleset, unsigned max_others)
       unsigned n = random_below (max_others + 1);
 
       yq_position_clear (&pos, yq_geometry_of (ruleset));
-      yq_position_set_turn (&pos, (YqSide)random_below (2));
+      yq_position_set_turn (&pos, (YqSide) random_below (2));
       for (unsigned i = 0; i < n + 2; i++)
         {
           YqPieceType type = YQ_CAPTAIN;
 
           if (i >= 2)
             do
-              type = (YqPieceType)(2 + random_below (YQ_N_TYPES - 2));
+              type = (YqPieceType) (2 + random_below (YQ_N_TYPES - 2));
             while (ruleset->letters[type] == '\0');
-          yq_position_put (&pos, (YqSquare)random_below (YQ_SQUARES),
-                           yq_piece (i < 2 ? (YqSide)i : (YqSide)random_below (2), type));
+          yq_position_put (&pos, (YqSquare) random_below (YQ_SQUARES),
+                           yq_piece (i < 2 ? (YqSide) i : (YqSide) random_below (2), type));
         }
     }
   while (is_over (&pos) || yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
@@ -193,17 +193,17 @@ test_random (const YqRuleset *ruleset, unsigned n, unsigned max_others, uint64_t
   for (unsigned i = 0; i < n;)
     {
       YqPosition pos = random_position (ruleset, max_others);
-      YqEndgame *table = yq_endgame_new (&pos, (YqSide)pos.turn);
+      YqEndgame *table = yq_endgame_new (&pos, (YqSide) pos.turn);
       YqEndgameCost cost = yq_endgame_cost (table);
 
       if (cost.states < max_states && graph_make (graph, &pos))
         {
-          void *memory = calloc (1, (size_t)cost.bytes);
+          void *memory = calloc (1, (size_t) cost.bytes);
 
           i++;
           n_states += graph->n;
           n_right += yq_endgame_build (table, memory, go_on, NULL)
-                     && agrees (graph, table, (YqSide)pos.turn, &longest);
+                     && agrees (graph, table, (YqSide) pos.turn, &longest);
           yq_endgame_free (table);
           free (memory);
         }
@@ -212,16 +212,16 @@ test_random (const YqRuleset *ruleset, unsigned n, unsigned max_others, uint64_t
     }
   tap_ok (n_right == n && longest > 3,
           "%s: %u random tables right for all of %llu positions, mates up to %u", ruleset->id, n,
-          (unsigned long long)n_states, longest);
+          (unsigned long long) n_states, longest);
   free (graph);
 }
 
 static YqPosition
-read_position (const char *text)
+read_position (const YqRuleset *ruleset, const char *text)
 {
   YqFen fen;
 
-  if (!yq_fen_read (text, strlen (text), &yq_ruleset_xiangqi, &fen, NULL))
+  if (!yq_fen_read (text, strlen (text), ruleset, &fen, NULL))
     abort ();
   return fen.position;
 }
@@ -246,12 +246,12 @@ test_chosen (void)
 
   for (size_t i = 0; i < n; i++)
     {
-      YqPosition pos = read_position (cases[i].fen);
-      YqEndgame *table = yq_endgame_new (&pos, (YqSide)pos.turn);
-      void *memory = calloc (1, (size_t)yq_endgame_cost (table).bytes);
+      YqPosition pos = read_position (&yq_ruleset_xiangqi, cases[i].fen);
+      YqEndgame *table = yq_endgame_new (&pos, (YqSide) pos.turn);
+      void *memory = calloc (1, (size_t) yq_endgame_cost (table).bytes);
       unsigned longest = 0;
       bool right = graph_make (graph, &pos) && yq_endgame_build (table, memory, go_on, NULL)
-                   && agrees (graph, table, (YqSide)pos.turn, &longest);
+                   && agrees (graph, table, (YqSide) pos.turn, &longest);
 
       tap_ok (right && longest == cases[i].longest, "%s: all of %u positions, mates up to %u",
               cases[i].fen, graph->n, longest);
@@ -259,6 +259,82 @@ test_chosen (void)
       free (memory);
     }
   free (graph);
+}
+
+/* Whether the value of a position follows from those of the positions it leads to. If all do, all
+ * are right: by induction over the moves to the mate, and what is no mate has a way out for ever.
+ */
+static bool
+follows (const YqEndgame *table, const YqPosition *pos, YqSide attacker)
+{
+  bool attack = pos->turn == attacker;
+  unsigned truth = attack ? NEVER : 0;
+  YqPosition after = *pos;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
+  uint8_t proven, refuted;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      unsigned value = NEVER;
+      YqUndo undo;
+
+      yq_position_play (&after, moves[i], &undo);
+      if (after.captain[yq_side_other (attacker)] == YQ_SQUARE_NONE)
+        value = 1;
+      else if (after.captain[attacker] != YQ_SQUARE_NONE)
+        {
+          if (!yq_endgame_look (table, &after, &proven, &refuted))
+            return false;
+          value = proven == YQ_LENGTH_UNBOUNDED ? NEVER : proven + !attack;
+        }
+      if (attack ? value < truth : value > truth)
+        truth = value;
+      yq_position_take_back (&after, moves[i], &undo);
+    }
+  if (!attack && n == 0)
+    truth = 1;
+  return yq_endgame_look (table, pos, &proven, &refuted)
+         && (truth == NEVER ? proven == YQ_LENGTH_UNBOUNDED && refuted == YQ_LENGTH_UNBOUNDED
+                            : proven == truth && refuted == truth - 1);
+}
+
+/* Tables too large for the reference: random positions of theirs. */
+static void
+test_large (const YqRuleset *ruleset, const char *text, unsigned n)
+{
+  YqPosition root = read_position (ruleset, text);
+  YqSide attacker = (YqSide) root.turn;
+  YqEndgame *table = yq_endgame_new (&root, attacker);
+  void *memory = calloc (1, (size_t) yq_endgame_cost (table).bytes);
+  bool built = yq_endgame_build (table, memory, go_on, NULL);
+  unsigned n_right = 0, n_mates = 0;
+
+  random_state = UINT64_C (0x2545f4914f6cdd1d);
+  for (unsigned i = 0; i < n && built;)
+    {
+      YqFault faults[YQ_MAX_FAULTS];
+      YqPosition pos;
+      uint8_t proven, refuted;
+
+      yq_position_clear (&pos, root.geometry);
+      yq_position_set_turn (&pos, (YqSide) random_below (2));
+      for (YqSquare square = 0; square < YQ_SQUARES; square++)
+        if (root.squares[square] != YQ_EMPTY
+            && (yq_piece_type (root.squares[square]) == YQ_CAPTAIN || random_below (8) > 0))
+          yq_position_put (&pos, (YqSquare) random_below (YQ_SQUARES), root.squares[square]);
+      /* A soldier may stand where it never gets. */
+      if (is_over (&pos) || yq_position_faults (&pos, faults) > 0
+          || !yq_endgame_look (table, &pos, &proven, &refuted))
+        continue;
+      i++;
+      n_right += follows (table, &pos, attacker);
+      n_mates += proven != YQ_LENGTH_UNBOUNDED;
+    }
+  tap_ok (n_right == n && n_mates > 0, "%s, %s: %u positions of %llu follow, %u of them mates",
+          ruleset->id, text, n, (unsigned long long) yq_endgame_cost (table).states, n_mates);
+  yq_endgame_free (table);
+  free (memory);
 }
 
 /* The solver uses the tables: lengths are exact, solutions can be followed, no mate is no mate.
@@ -283,7 +359,7 @@ test_solver (size_t memory, bool all)
 
   for (size_t i = 0; i < n; i++)
     {
-      YqPosition pos = read_position (cases[i].fen);
+      YqPosition pos = read_position (&yq_ruleset_xiangqi, cases[i].fen);
       YqMateTask task = { .tree = true, .nodes = all ? 0 : 10000, .seconds = 60 };
       YqMateResult result;
       char fault[YQ_MATE_FAULT_MAX] = "";
@@ -323,7 +399,8 @@ test_memory (void)
   bool zero = true, right = true;
 
   yq_mate_table_init (&table, SIZE);
-  tap_ok (yq_mate_table_lend (&table, SIZE) == NULL && yq_mate_table_lend (&table, UINT64_MAX) == NULL,
+  tap_ok (yq_mate_table_lend (&table, SIZE) == NULL
+              && yq_mate_table_lend (&table, UINT64_MAX) == NULL,
           "not all of the memory is lent");
   for (unsigned round = 0; round < 3; round++)
     {
@@ -345,8 +422,7 @@ test_memory (void)
       yq_mate_table_take_back (&table);
       for (uint64_t i = 1; i <= N; i++)
         {
-          const YqMateEntry *entry
-              = yq_mate_table_find (&table, i * UINT64_C (0x9e3779b97f4a7c15));
+          const YqMateEntry *entry = yq_mate_table_find (&table, i * UINT64_C (0x9e3779b97f4a7c15));
 
           right &= entry == NULL || entry->proven == 8;
         }
@@ -370,7 +446,7 @@ ask (void *data)
   double now;
 
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-  now = (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+  now = (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
   if (asked->n > 0 && now - asked->last > asked->longest)
     asked->longest = now - asked->last;
   asked->last = now;
@@ -380,9 +456,9 @@ ask (void *data)
 static void
 test_stop (void)
 {
-  YqPosition pos = read_position ("4k4/4a1P2/5a3/9/9/9/9/3K5/9/5C3 w - - 0 1");
+  YqPosition pos = read_position (&yq_ruleset_xiangqi, "4k4/4a1P2/5a3/9/9/9/9/3K5/9/5C3 w - - 0 1");
   YqEndgame *table = yq_endgame_new (&pos, YQ_RED);
-  size_t size = (size_t)yq_endgame_cost (table).bytes;
+  size_t size = (size_t) yq_endgame_cost (table).bytes;
   void *memory = malloc (size);
   uint8_t proven, refuted;
   Asked asked = { .refuse = 0 };
@@ -391,7 +467,7 @@ test_stop (void)
   memset (memory, 0, size);
   tap_ok (yq_endgame_build (table, memory, ask, &asked)
               && yq_endgame_look (table, &pos, &proven, &refuted) && proven == 6 && refuted == 5,
-          "a table of %llu states", (unsigned long long)yq_endgame_cost (table).states);
+          "a table of %llu states", (unsigned long long) yq_endgame_cost (table).states);
   tap_ok (asked.longest < 0.01, "it can be stopped at once: asked %u times, %.1f ms apart at most",
           asked.n, asked.longest * 1e3);
   yq_endgame_free (table);
@@ -414,11 +490,23 @@ int
 main (void)
 {
   const char *count = getenv ("YAQI_ENDGAMES");
-  unsigned n = count != NULL ? (unsigned)strtoul (count, NULL, 10) : 0;
+  unsigned n = count != NULL ? (unsigned) strtoul (count, NULL, 10) : 0;
+  unsigned n_positions = n != 0 ? 20 * n : 400;
 
   test_random (&yq_ruleset_xiangqi, n != 0 ? n : 15, 4, 200000);
   test_random (&yq_ruleset_duck, n != 0 ? n : 5, 1, n != 0 ? 1600000 : 100000);
   test_chosen ();
+  test_large (&yq_ruleset_xiangqi, "4k4/9/4c4/9/9/9/9/9/4R4/4K4 w - - 0 1", n_positions);
+  test_large (&yq_ruleset_xiangqi, "4k4/9/4n4/9/4P4/9/9/9/9/4K4 w - - 0 1", n_positions);
+  test_large (&yq_ruleset_xiangqi, "4k4/9/9/9/9/4C4/9/9/4C4/4K4 w - - 0 1", n_positions);
+  if (n != 0)
+    {
+      test_large (&yq_ruleset_xiangqi, "4k4/4a4/3a1c3/9/4R4/9/9/9/9/4K4 w - - 0 1", n_positions);
+      test_large (&yq_ruleset_xiangqi, "4k4/9/4n4/9/4N4/4C4/9/9/9/4K4 w - - 0 1", n_positions);
+      test_large (&yq_ruleset_xiangqi, "4k4/9/4r4/4P4/9/9/4p4/9/9/4K4 w - - 0 1", n_positions);
+      test_large (&yq_ruleset_duck, "4k4/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1", n_positions);
+      test_large (&yq_ruleset_duck, "4k4/4p4/9/9/9/9/9/9/4D4/4K4 b - - 0 1", n_positions);
+    }
   test_solver (0, true);
   test_solver ((size_t)1 << 20, false);
   test_memory ();
