@@ -48,7 +48,7 @@ class Screen:
     def shows_something(self):
         """Has a window been painted, or is the screen still one grey?"""
         row = self.pixels(0, self.height // 2, self.width, 1)
-        return len({row[i:i + 4] for i in range(0, len(row), 4)}) > 20
+        return len({row[i:i + 4] for i in range(0, len(row), 4)}) > 5
 
     def move(self, x, y):
         """Puts the pointer somewhere."""
