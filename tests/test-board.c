@@ -369,6 +369,21 @@ count_lines (const char *text)
   return n;
 }
 
+/* How many nodes of a list of leaves are the same in another, wherever they are. */
+static guint
+count_same_nodes (const char *leaves, const char *others)
+{
+  g_auto (GStrv) lines = g_strsplit (leaves, "\n", -1);
+  guint n = 0;
+
+  for (guint i = 0; *lines[i] != '\0'; i++)
+    {
+      *strchr (lines[i], ' ') = '\0';
+      n += strstr (others, lines[i]) != NULL;
+    }
+  return n;
+}
+
 static guint
 count_leaves (Fixture *f)
 {
@@ -413,6 +428,15 @@ test_kept_nodes (Fixture *f, gconstpointer game)
   g_assert_true (g_str_has_prefix (marked, first));
   g_assert_cmpuint (count_lines (marked), ==, 34);
   yq_board_set_marks (f->board, &YQ_MARKS_NONE);
+
+  /* A place that is a little larger: the same nodes. */
+  gtk_widget_size_allocate (GTK_WIDGET (f->board), &(GtkAllocation){ 0, 0, 410, 460 }, -1);
+  g_free (first);
+  first = leaves_of (f);
+  gtk_widget_size_allocate (GTK_WIDGET (f->board), &(GtkAllocation){ 0, 0, 411, 460 }, -1);
+  g_free (second);
+  second = leaves_of (f);
+  g_assert_cmpuint (count_same_nodes (first, second), ==, 33);
 
   /* Another look: all is made again. */
   g_object_set (f->board, "theme", YQ_THEME_PLAIN, NULL);

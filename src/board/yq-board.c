@@ -117,7 +117,7 @@ get_grid_node (YqBoard *self)
       cairo_translate (cr, -m->x, -m->y);
       yq_paint_board (cr, m, yq_board_get_ruleset (self), &self->style);
       cairo_destroy (cr);
-      self->grid_node = new_picture_node (self, picture, m->x, m->y);
+      self->grid_node = new_picture_node (self, picture, 0, 0);
     }
   return self->grid_node;
 }
@@ -319,7 +319,7 @@ yq_board_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (cursor != YQ_SQUARE_NONE)
     marks[cursor] |= 1u << YQ_MARK_CURSOR;
 
-  gtk_snapshot_append_node (snapshot, get_grid_node (self));
+  append_at (snapshot, get_grid_node (self), self->metrics.x, self->metrics.y);
   snapshot_marks (self, snapshot, marks, 0, YQ_MARK_FIRST_ABOVE);
   snapshot_pieces (self, snapshot);
   snapshot_marks (self, snapshot, marks, YQ_MARK_FIRST_ABOVE, YQ_N_MARKS);
@@ -445,11 +445,15 @@ static void
 yq_board_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   YqBoard *self = YQ_BOARD (widget);
+  int cell_before = self->metrics.cell;
 
   self->metrics = yq_metrics_fit (width, height, self->style.coordinates, self->metrics.flipped);
   if (self->glide.tick != 0)
     yq_board_end_glide (self);
-  drop_nodes (self);
+  /* In most areas that are a little larger the board is the same, elsewhere. */
+  if (self->metrics.cell != cell_before)
+    drop_nodes (self);
+  g_clear_pointer (&self->arrows_node, gsk_render_node_unref);
   for (YqSquare square = 0; square < YQ_SQUARES; square++)
     {
       GtkAllocation cell = { .width = self->metrics.cell, .height = self->metrics.cell };
