@@ -20,6 +20,7 @@ enum
   LOOK_EVERY = 64, /* positions */
   MAX_PLIES = 240,
   MAX_DEPTH = 100,
+  ARENA = 1 << 14,
 };
 
 typedef enum
@@ -45,6 +46,12 @@ enum
   LAST_GENERATION = (1 << 6) - 1
 };
 
+typedef struct
+{
+  YqMove move;
+  int score;
+} Scored;
+
 struct YqSearch
 {
   Entry *entries;
@@ -52,7 +59,6 @@ struct YqSearch
   uint8_t generation;
 
   YqEval eval;
-  const YqGeometry *geometry;
   YqSearchWatch watch;
   YqPosition position;
   YqSide attacker;
@@ -66,11 +72,12 @@ struct YqSearch
   uint64_t keys[MAX_PLIES + 2];
   unsigned irreversible[MAX_PLIES + 2];
   int sums[MAX_PLIES + 2];
-  int evals[MAX_PLIES + 2];
   bool checked[MAX_PLIES + 2]; /* the side to move at this ply is in check */
   YqMove killers[MAX_PLIES + 2][2];
   int history[32][YQ_SQUARES];
   uint8_t reductions[64][64];
+  Scored arena[ARENA]; /* moves of the positions on the path */
+  size_t n_arena;
 };
 
 static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
@@ -83,7 +90,7 @@ yq_search_new (size_t memory)
 
   if (self == NULL)
     return NULL;
-  while (n * 2 * sizeof (Entry) <= memory)
+  while (sizeof *self + n * 2 * sizeof (Entry) <= memory)
     n *= 2;
   self->entries = calloc (n, sizeof (Entry));
   self->mask = n - 1;
@@ -104,20 +111,20 @@ yq_search_free (YqSearch *self)
   free (self);
 }
 
+/* The logarithm to base 2 in eighths, rounded down between powers along straight lines. */
 static unsigned
-log2_8 (unsigned x) /* eighths */
+log2_in_eighths (unsigned x)
 {
   unsigned n = 0;
 
-  for (unsigned long long v = (unsigned long long) x; v > 1; v /= 2)
-    n += 8;
-  return n + (x * 8 >> n / 8) - 8;
+  while (x >> n > 1)
+    n++;
+  return 8 * n + (8 * x >> n) - 8;
 }
 
 void
 yq_search_begin (YqSearch *self, const YqPosition *pos, const YqSearchWatch *watch)
 {
-  self->geometry = pos->geometry;
   yq_eval_init (&self->eval, pos->geometry);
   if (self->generation == LAST_GENERATION)
     {
@@ -136,7 +143,7 @@ yq_search_begin (YqSearch *self, const YqPosition *pos, const YqSearchWatch *wat
   self->result = (YqSearchResult){ .best = no_move };
   for (unsigned depth = 1; depth < 64; depth++)
     for (unsigned n = 1; n < 64; n++)
-      self->reductions[depth][n] = (uint8_t) (log2_8 (depth) * log2_8 (n) / 64 * 16 / 24);
+      self->reductions[depth][n] = (uint8_t) (log2_in_eighths (depth) * log2_in_eighths (n) / 64 * 2 / 3);
 }
 
 static void
@@ -179,13 +186,7 @@ from_table (int score, unsigned ply)
   return score >= WIN ? score - (int) ply : score <= -WIN ? score + (int) ply : score;
 }
 
-/* Moves with what speaks for trying them early. */
-typedef struct
-{
-  YqMove move;
-  int score;
-} Scored;
-
+/* What speaks for trying a move early. */
 enum
 {
   FIRST = 1 << 28,
@@ -294,27 +295,56 @@ is_over (const YqSearch *self, unsigned ply, int *score)
   return true;
 }
 
+/* Counts the position. True when there is nothing to search: halted, over, or too deep. */
+static bool
+enter (YqSearch *self, unsigned ply, int *score)
+{
+  if (++self->nodes >= self->next_look)
+    look_at_limits (self);
+  *score = 0;
+  if (self->halted || is_over (self, ply, score))
+    return true;
+  if (ply < MAX_PLIES && self->n_arena + YQ_MAX_MOVES <= ARENA)
+    return false;
+  *score = evaluate (self, ply);
+  return true;
+}
+
+/* What to look at where nothing may be left hanging: captures, the attacker's first checks, in check everything. */
+static size_t
+score_loud_moves (YqSearch *self, unsigned ply, int depth, Scored *scored)
+{
+  const YqPosition *pos = &self->position;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n, n_checks;
+
+  if (self->checked[ply])
+    return score_moves (self, ply, no_move, false, scored);
+  n = yq_position_moves (pos, YQ_MOVES_CAPTURES, moves);
+  for (size_t i = 0; i < n; i++)
+    scored[i] = (Scored){ moves[i], capture_score (self, moves[i]) };
+  if (pos->turn != self->attacker || depth <= -2 || self->by_capture)
+    return n;
+  n_checks = yq_position_moves (pos, YQ_MOVES_CHECKS, moves);
+  for (size_t i = 0; i < n_checks; i++)
+    if (pos->squares[moves[i].to] == YQ_EMPTY)
+      scored[n++] = (Scored){ moves[i], CHECK };
+  return n;
+}
+
+/* Beyond the depth of the search: only what is loud, to the end. */
 static int
 quiesce (YqSearch *self, int alpha, int beta, unsigned ply, int depth)
 {
   YqPosition *pos = &self->position;
-  bool attacking = pos->turn == self->attacker, check;
-  YqMove moves[YQ_MAX_MOVES];
-  Scored scored[YQ_MAX_MOVES];
-  int best = -INFINITE, eval = 0;
+  bool check = self->checked[ply];
+  Scored *scored = self->arena + self->n_arena;
+  int best, eval = 0;
   size_t n;
 
-  if (++self->nodes >= self->next_look)
-    look_at_limits (self);
-  if (self->halted)
-    return 0;
-  if (is_over (self, ply, &best))
+  if (enter (self, ply, &best) || (check && repeats (self, ply, &best)))
     return best;
-  check = self->checked[ply];
-  if (ply >= MAX_PLIES)
-    return evaluate (self, ply);
-  if (check && repeats (self, ply, &best))
-    return best;
+  best = -INFINITE;
   if (!check)
     {
       best = eval = evaluate (self, ply);
@@ -322,21 +352,10 @@ quiesce (YqSearch *self, int alpha, int beta, unsigned ply, int depth)
         return best;
       if (best > alpha)
         alpha = best;
-      n = yq_position_moves (pos, YQ_MOVES_CAPTURES, moves);
-      for (size_t i = 0; i < n; i++)
-        scored[i] = (Scored){ moves[i], capture_score (self, moves[i]) };
-      if (attacking && depth > -2 && !self->by_capture)
-        {
-          size_t n_checks = yq_position_moves (pos, YQ_MOVES_CHECKS, moves);
-
-          for (size_t i = 0; i < n_checks; i++)
-            if (pos->squares[moves[i].to] == YQ_EMPTY)
-              scored[n++] = (Scored){ moves[i], CHECK };
-        }
     }
-  else
-    n = score_moves (self, ply, no_move, false, scored);
-  for (size_t i = 0; i < n; i++)
+  n = score_loud_moves (self, ply, depth, scored);
+  self->n_arena += n;
+  for (size_t i = 0; i < n && alpha < beta; i++)
     {
       YqMove move = pick (scored, i, n);
       YqUndo undo;
@@ -351,17 +370,14 @@ quiesce (YqSearch *self, int alpha, int beta, unsigned ply, int depth)
       score = -quiesce (self, -beta, -alpha, ply + 1, depth - 1);
       yq_position_take_back (pos, move, &undo);
       if (self->halted)
-        return 0;
+        break;
       if (score > best)
         best = score;
       if (score > alpha)
         alpha = score;
-      if (alpha >= beta)
-        break;
     }
-  if (check && n == 0)
-    return -(YQ_SEARCH_MATE - (int) ply);
-  return best;
+  self->n_arena -= n;
+  return check && n == 0 ? -(YQ_SEARCH_MATE - (int) ply) : best;
 }
 
 static void
@@ -389,32 +405,87 @@ has_pieces (const YqSearch *self)
   return false;
 }
 
+static int search (YqSearch *self, int alpha, int beta, int depth, unsigned ply, bool null_allowed);
+
+/* The score of passing: who still stands so well need not look for a move. */
+static int
+pass (YqSearch *self, int beta, int depth, unsigned ply)
+{
+  YqPosition *pos = &self->position;
+  int score;
+
+  yq_position_set_turn (pos, yq_side_other ((YqSide) pos->turn));
+  self->keys[ply + 1] = pos->key;
+  self->sums[ply + 1] = self->sums[ply];
+  self->irreversible[ply + 1] = ply + 1;
+  self->checked[ply + 1] = false;
+  score = -search (self, -beta, -beta + 1, depth - 3 - depth / 4, ply + 1, false);
+  yq_position_set_turn (pos, yq_side_other ((YqSide) pos->turn));
+  return score;
+}
+
+/* Searches the i-th move, already played, as far as it may matter: a late one only a little, unless it then proves
+ * to be good. */
+static int
+search_move (YqSearch *self, int alpha, int beta, int depth, unsigned ply, size_t i, int reduction)
+{
+  int score;
+
+  if (i == 0)
+    return -search (self, -beta, -alpha, depth, ply + 1, true);
+  if (reduction >= depth)
+    reduction = depth - 1;
+  if (reduction < 0)
+    reduction = 0;
+  score = -search (self, -alpha - 1, -alpha, depth - reduction, ply + 1, true);
+  if (score > alpha && reduction > 0)
+    score = -search (self, -alpha - 1, -alpha, depth, ply + 1, true);
+  if (score > alpha && score < beta)
+    score = -search (self, -beta, -alpha, depth, ply + 1, true);
+  return score;
+}
+
+/* The quiet move i of these was too good for the other side, those before it were not: a hint for other positions. */
+static void
+reward (YqSearch *self, unsigned ply, int depth, const Scored *scored, size_t i)
+{
+  const YqPosition *pos = &self->position;
+  int bonus = depth < 20 ? depth * depth : 400;
+
+  if (!yq_move_equal (self->killers[ply][0], scored[i].move))
+    {
+      self->killers[ply][1] = self->killers[ply][0];
+      self->killers[ply][0] = scored[i].move;
+    }
+  for (size_t j = i + 1; j-- > 0;)
+    if (pos->squares[scored[j].move.to] == YQ_EMPTY)
+      {
+        int *value = &self->history[pos->squares[scored[j].move.from]][scored[j].move.to];
+
+        *value += (j == i ? 32 : -32) * bonus - *value * bonus / 512;
+      }
+}
+
 static int
 search (YqSearch *self, int alpha, int beta, int depth, unsigned ply, bool null_allowed)
 {
   YqPosition *pos = &self->position;
-  bool attacking = pos->turn == self->attacker, pv = beta - alpha > 1, check, known;
+  bool attacking = pos->turn == self->attacker, pv = beta - alpha > 1, check = self->checked[ply], known;
   bool skipped = false, threat = false;
-  int start = alpha, best = -INFINITE, eval;
+  int start = alpha, best, eval;
   YqMove first = no_move, best_move = no_move;
-  Scored scored[YQ_MAX_MOVES];
+  Scored *scored = self->arena + self->n_arena;
   Entry *entry;
   size_t n;
 
   if (depth <= 0)
     return quiesce (self, alpha, beta, ply, 0);
-  if (++self->nodes >= self->next_look)
-    look_at_limits (self);
-  if (self->halted)
-    return 0;
-  if (is_over (self, ply, &best))
+  if (enter (self, ply, &best))
     {
-      if (best > 0 && attacking)
+      if (attacking && best >= YQ_SEARCH_MATE_FROM)
         tell_proven (self, ply, best, false);
       return best;
     }
-  if (ply >= MAX_PLIES)
-    return evaluate (self, ply);
   if (ply > 0)
     {
       if (repeats (self, ply, &best))
@@ -432,19 +503,15 @@ search (YqSearch *self, int alpha, int beta, int depth, unsigned ply, bool null_
   if (known)
     {
       int score = from_table (entry->score, ply);
-      bool fact = score >= WIN || score <= -WIN;
+      bool win = score >= WIN || score <= -WIN;
 
       first = entry->move;
-      if (ply > 0 && (fact || (!pv && entry->depth >= depth)))
-        {
-          if (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta)
-              || (entry->bound == BOUND_UPPER && score <= alpha))
-            return score;
-        }
+      if (ply > 0 && (win || (!pv && entry->depth >= depth))
+          && (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta)
+              || (entry->bound == BOUND_UPPER && score <= alpha)))
+        return score;
     }
-  check = self->checked[ply];
   eval = known ? entry->eval : evaluate (self, ply);
-  self->evals[ply] = eval;
 
   if (attacking && depth >= 2 && ply > 0 && beta > -WIN)
     {
@@ -454,21 +521,14 @@ search (YqSearch *self, int alpha, int beta, int depth, unsigned ply, bool null_
         return YQ_SEARCH_MATE - (int) ply - (int) plies;
     }
 
-  if (!pv && !check && ply > 0 && beta < WIN && beta > -WIN)
+  if (!pv && !check && ply > 0 && beta < WIN && beta > -WIN && eval >= beta)
     {
       if (depth <= 6 && eval - 100 * depth >= beta)
         return eval;
-      if (null_allowed && depth >= 3 && eval >= beta && !self->by_capture && has_pieces (self))
+      if (null_allowed && depth >= 3 && !self->by_capture && has_pieces (self))
         {
-          int reduction = 3 + depth / 4, score;
+          int score = pass (self, beta, depth, ply);
 
-          yq_position_set_turn (pos, yq_side_other ((YqSide) pos->turn));
-          self->keys[ply + 1] = pos->key;
-          self->sums[ply + 1] = self->sums[ply];
-          self->irreversible[ply + 1] = ply + 1;
-          self->checked[ply + 1] = false;
-          score = -search (self, -beta, -beta + 1, depth - reduction, ply + 1, false);
-          yq_position_set_turn (pos, yq_side_other ((YqSide) pos->turn));
           if (self->halted)
             return 0;
           if (score >= beta)
@@ -476,91 +536,59 @@ search (YqSearch *self, int alpha, int beta, int depth, unsigned ply, bool null_
           threat = score <= -WIN && !attacking;
         }
     }
-
   if (threat && ply < 2 * self->depth)
     depth++;
   if (first.from == YQ_SQUARE_NONE && depth >= 5)
     depth--; /* the next iteration will know where to begin */
+
+  best = -INFINITE;
   n = score_moves (self, ply, first, attacking && !self->by_capture, scored);
-  for (size_t i = 0; i < n; i++)
+  self->n_arena += n;
+  for (size_t i = 0; i < n && alpha < beta; i++)
     {
       YqMove move = pick (scored, i, n);
-      bool quiet = pos->squares[move.to] == YQ_EMPTY, gives_check;
       YqPiece piece = pos->squares[move.from];
-      int new_depth = depth - 1, score;
+      bool quiet = pos->squares[move.to] == YQ_EMPTY, tame;
+      int reduction = 0, score;
       YqUndo undo;
 
       play (self, ply, move, &undo);
-      gives_check = self->checked[ply + 1];
-      if (!pv && quiet && !check && !gives_check && best > -WIN && i > 0 && ply > 0
+      tame = !check && !self->checked[ply + 1];
+      /* Late quiet moves of a position without hope are left out; not while all others lose by force: that would
+       * have to be proven. */
+      if (!pv && quiet && tame && best > -WIN && i > 0
           && ((depth <= 6 && i > (size_t) (4 + depth * depth)) || (depth <= 5 && eval + 120 * (depth + 1) <= alpha)))
         {
           skipped = true;
           yq_position_take_back (pos, move, &undo);
           continue;
         }
-      if (gives_check && ply < 2 * self->depth)
-        new_depth++;
-      if (i == 0)
-        score = -search (self, -beta, -alpha, new_depth, ply + 1, true);
-      else
+      if (tame && depth >= 3 && i >= 2 && scored[i].score < GOOD_CAPTURE)
         {
-          int reduction = 0;
-
-          if (depth >= 3 && i >= 2 && scored[i].score < GOOD_CAPTURE && !check && !gives_check)
-            {
-              reduction = self->reductions[depth < 63 ? depth : 63][i < 63 ? i : 63];
-              if (pv)
-                reduction--;
-              if (scored[i].score >= KILLER)
-                reduction--;
-              else if (quiet)
-                reduction -= self->history[piece][move.to] / 6000;
-              if (reduction < 0)
-                reduction = 0;
-              if (reduction >= new_depth)
-                reduction = new_depth - 1;
-            }
-          score = -search (self, -alpha - 1, -alpha, new_depth - reduction, ply + 1, true);
-          if (score > alpha && reduction > 0)
-            score = -search (self, -alpha - 1, -alpha, new_depth, ply + 1, true);
-          if (score > alpha && score < beta)
-            score = -search (self, -beta, -alpha, new_depth, ply + 1, true);
+          reduction = self->reductions[depth < 63 ? depth : 63][i < 63 ? i : 63] - pv;
+          if (scored[i].score >= KILLER)
+            reduction--;
+          else if (quiet)
+            reduction -= self->history[piece][move.to] / 6000;
         }
+      score = search_move (self, alpha, beta, depth - 1 + (self->checked[ply + 1] && ply < 2 * self->depth), ply, i,
+                           reduction);
       yq_position_take_back (pos, move, &undo);
       if (self->halted)
-        return 0;
+        break;
       if (score > best)
-        {
-          best = score;
-          if (score > alpha)
-            best_move = move;
-        }
+        best = score;
       if (score > alpha)
-        alpha = score;
-      if (alpha >= beta)
         {
-          if (quiet)
-            {
-              int bonus = depth * depth < 400 ? depth * depth : 400;
-
-              if (!yq_move_equal (self->killers[ply][0], move))
-                {
-                  self->killers[ply][1] = self->killers[ply][0];
-                  self->killers[ply][0] = move;
-                }
-              self->history[piece][move.to] += 32 * bonus - self->history[piece][move.to] * bonus / 512;
-              for (size_t j = 0; j < i; j++)
-                if (pos->squares[scored[j].move.to] == YQ_EMPTY)
-                  {
-                    int *value = &self->history[pos->squares[scored[j].move.from]][scored[j].move.to];
-
-                    *value -= 32 * bonus + *value * bonus / 512;
-                  }
-            }
-          break;
+          alpha = score;
+          best_move = move;
+          if (alpha >= beta && quiet)
+            reward (self, ply, depth, scored, i);
         }
     }
+  self->n_arena -= n;
+  if (self->halted)
+    return 0;
   if (n == 0)
     best = -(YQ_SEARCH_MATE - (int) ply);
   if (attacking ? best >= YQ_SEARCH_MATE_FROM && best > start
@@ -608,6 +636,7 @@ void
 yq_search_run (YqSearch *self, unsigned plies, YqSearchResult *result)
 {
   self->halted = false;
+  self->n_arena = 0;
   self->next_look = self->nodes;
   self->keys[0] = self->position.key;
   self->irreversible[0] = 0;
