@@ -1008,6 +1008,18 @@ list_moves (const YqPosition *pos, YqMoveKind kind, YqMove *moves)
     wanted = enemies;
   if (kind == YQ_MOVES_QUIET)
     wanted = yq_set_without (wanted, enemies);
+  /* Most often all pieces but the captain may go wherever they reach, and no move is unwanted. */
+  if (kind == YQ_MOVES_ALL && look.plain && !look.test_all)
+    {
+      while (!yq_set_is_empty (own))
+        {
+          YqSquare from = yq_set_take (&own);
+          YqSet targets = from == look.captain ? safe_steps (pos, geometry, from) : reach_of (pos, geometry, from);
+
+          n += put_moves (from, targets, moves + n);
+        }
+      return n;
+    }
   while (!yq_set_is_empty (own))
     {
       YqSquare from = yq_set_take (&own);
