@@ -224,7 +224,9 @@ solve (const Work *work, YqMate *mate, Job *job, FILE *out)
   yq_mate_solve (mate, pos, &work->task, &result);
   if (work->verify && result.tree != NULL && result.tree_complete)
     {
-      verified = yq_mate_verify (pos, result.tree, result.length, work->task.checks_only, why);
+      verified = result.verdict == YQ_MATE_WIN_WITHIN
+                   ? yq_mate_verify_win (pos, result.tree, result.length, why)
+                   : yq_mate_verify (pos, result.tree, result.length, work->task.checks_only, why);
       if (!verified)
         yq_cli_complain ("line %u: %s", job->item.line, why);
       job->wrong = !verified;
@@ -476,8 +478,12 @@ const YqCliCommand yq_cli_mate = {
           "seconds. Verdicts:\n"
           "  mate in N          the shortest forced mate takes N moves: proven\n"
           "  mate within N      a mate in at most N moves is forced: proven; perhaps a shorter one is\n"
+          "  win within N       xiangqi, under --any without --in: mate is forced unless the defender goes\n"
+          "                     on checking for ever, which the rules forbid: proven. Lines have at most N\n"
+          "                     moves and end with mate or where such checks repeat a position\n"
           "  no mate by checks  proven, however long\n"
-          "  no mate in N       proven (N is 249 when there is none at all); under --checks: by checks\n"
+          "  no mate in N       proven (N is 249 when there is none at all, nor, if time sufficed to show it,\n"
+          "                     a win because checking for ever is forbidden); under --checks: by checks\n"
           "  undecided          the limits were reached first\n"
           "  illegal            TAB why: the line is no position that can be played\n"
           "In duck chess «mate in N» means that the captain is taken by the N-th move.\n\n"

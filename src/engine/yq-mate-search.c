@@ -53,6 +53,9 @@ yq_mate_search_begin (YqMateSearch *self, const YqPosition *pos, bool checks_onl
   self->position = *pos;
   self->attacker = (YqSide) pos->turn;
   self->checks_only = checks_only;
+  self->barred = false;
+  self->n_won = 0;
+  self->older = UINT32_MAX;
   self->by_capture = yq_geometry_ruleset (pos->geometry)->captain_may_be_taken;
   self->endgame = NULL;
   self->nodes = 0;
@@ -73,10 +76,33 @@ mix (uint64_t x)
 /* Without the lower half: what checks and what any moves do in a position lies in one bucket. */
 #define ANY_KEY UINT64_C (0xc2b2ae3d00000000)
 
+#define BARRED_KEY UINT64_C (0x165667b100000000)
+
+/* Whether a repetition may be won: not where the defender has nothing left to give check with. */
+static bool
+is_barred (const YqMateSearch *self)
+{
+  const YqPosition *pos = &self->position;
+
+  if (!self->barred || self->checks_only)
+    return false;
+  for (unsigned half = 0; half < 2; half++)
+    for (uint64_t left = pos->sides[yq_side_other (self->attacker)].half[half]; left != 0; left &= left - 1)
+      {
+        YqPieceType type
+            = yq_piece_type (pos->squares[(unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2)]);
+
+        if (type != YQ_CAPTAIN && type != YQ_GUARD && type != YQ_ELEPHANT)
+          return true;
+      }
+  return false;
+}
+
 static uint64_t
 node_key (const YqMateSearch *self, bool attack)
 {
-  return self->position.key ^ (attack ? 0 : DEFENCE_KEY) ^ (self->checks_only ? 0 : ANY_KEY);
+  return self->position.key ^ (attack ? 0 : DEFENCE_KEY) ^ (self->checks_only ? 0 : ANY_KEY)
+         ^ (is_barred (self) ? BARRED_KEY : 0);
 }
 
 static uint64_t
@@ -91,8 +117,10 @@ settle (YqMateValue *value, unsigned length)
 {
   if (yq_mate_is_proven (value, length))
     value->effort = (YqEffort){ 0, YQ_EFFORT_INFINITE };
-  else if (yq_mate_is_refuted (value, length) || value->rests != YQ_RESTS_NOWHERE)
+  else if (yq_mate_is_refuted (value, length))
     value->effort = (YqEffort){ YQ_EFFORT_INFINITE, 0 };
+  else if (value->rests != YQ_RESTS_NOWHERE)
+    value->effort = value->won > 0 ? (YqEffort){ 0, YQ_EFFORT_INFINITE } : (YqEffort){ YQ_EFFORT_INFINITE, 0 };
   else
     return false;
   return true;
@@ -104,16 +132,37 @@ is_settled (const YqMateValue *value)
   return value->effort.proof == 0 || value->effort.disproof == 0;
 }
 
-/* The ply at which the position of a child to be was on the path, YQ_RESTS_NOWHERE if never. */
-static uint16_t
-repeats (const YqMateSearch *self)
+/* The same as self->quiet, for the position just reached by a move from the end of the path. */
+static void
+look_for_quiet (const YqMateSearch *self, bool attack, uint16_t quiet[2])
+{
+  const uint16_t *before = self->quiet[self->ply];
+
+  quiet[0] = before[0];
+  quiet[1] = before[1];
+  if (self->barred && !yq_position_in_check (&self->position, (YqSide) self->position.turn))
+    quiet[attack] = (uint16_t) (self->ply + 1);
+}
+
+/* Is the position just reached on the path, and who wins by that? */
+static void
+look_for_repetition (const YqMateSearch *self, bool attack, YqMateValue *value)
 {
   uint64_t key = self->position.key;
+  uint16_t quiet[2];
 
   for (unsigned ply = self->ply; ply-- > self->irreversible[self->ply];)
     if (self->path_keys[ply] == key)
-      return (uint16_t) ply;
-  return YQ_RESTS_NOWHERE;
+      {
+        value->rests = (uint16_t) ply;
+        value->won = 0;
+        if (self->barred && !self->checks_only)
+          {
+            look_for_quiet (self, attack, quiet);
+            value->won = quiet[0] > ply && quiet[1] <= ply;
+          }
+        return;
+      }
 }
 
 static void
@@ -137,6 +186,13 @@ yq_mate_search_go_on (YqMateSearch *self)
   return !self->interrupted;
 }
 
+/* Of a win under barred, when it was proven: kept where there is no effort any more. */
+static uint32_t
+age (const YqMateEntry *entry)
+{
+  return entry->effort[0].proof;
+}
+
 /* What can be said at once of the position just reached. taken: the move took a piece. */
 static YqMateValue
 look (YqMateSearch *self, bool attack, unsigned length, bool taken)
@@ -144,13 +200,19 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
   YqMateValue value = { .proven = YQ_LENGTH_UNBOUNDED, .rests = YQ_RESTS_NOWHERE };
   const YqPosition *pos = &self->position;
   const YqMateEntry *entry;
+  bool barred;
   uint64_t key;
 
   if (++self->nodes >= self->next_look)
     look_at_limits (self);
   if (self->endgame != NULL && !self->checks_only
-      && yq_endgame_look (self->endgame, pos, &value.proven, &value.refuted) && settle (&value, length))
-    return value;
+      && yq_endgame_look (self->endgame, pos, &value.proven, &value.refuted))
+    {
+      if (is_barred (self))
+        value.refuted = 0; /* as a mate */
+      if (settle (&value, length))
+        return value;
+    }
   if (self->by_capture && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
     {
       /* The side to move takes the captain. */
@@ -169,35 +231,47 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
   if (settle (&value, length))
     return value;
 
+  barred = is_barred (self);
   key = node_key (self, attack);
   entry = yq_mate_table_find (&self->table, key);
   if (entry != NULL)
     {
       const YqMateEntry *twin;
 
-      value.proven = entry->proven;
+      if (!barred || age (entry) < self->older)
+        value.proven = entry->proven;
       value.refuted = entry->refuted;
-      value.effort = entry->effort[length != YQ_LENGTH_UNBOUNDED];
+      if (!barred || entry->proven == YQ_LENGTH_UNBOUNDED)
+        value.effort = entry->effort[length != YQ_LENGTH_UNBOUNDED];
       if (entry->twins && length == YQ_LENGTH_UNBOUNDED)
         {
           twin = yq_mate_table_find (&self->table, twin_key (key, self->path_hashes[self->ply]));
           if (twin != NULL)
-            value.rests = (uint16_t) twin->effort[0].proof;
+            {
+              value.rests = (uint16_t) twin->effort[0].proof;
+              value.won = (uint8_t) twin->effort[0].disproof;
+            }
         }
       if (settle (&value, length))
         return value;
     }
-  if (!self->checks_only && (entry = yq_mate_table_find (&self->table, key ^ ANY_KEY)) != NULL)
+  if (!self->checks_only)
     {
-      /* What mates by checks mates. */
-      if (entry->proven < value.proven)
+      /* What mates by checks mates by any moves, and what mates wins. */
+      uint64_t pure = key ^ (barred ? BARRED_KEY : 0);
+
+      entry = pure != key ? yq_mate_table_find (&self->table, pure) : NULL;
+      if (entry != NULL && entry->proven < value.proven)
+        value.proven = entry->proven;
+      entry = yq_mate_table_find (&self->table, pure ^ ANY_KEY);
+      if (entry != NULL && entry->proven < value.proven)
         value.proven = entry->proven;
       if (settle (&value, length))
         return value;
     }
   if (length == YQ_LENGTH_UNBOUNDED && !taken)
     {
-      value.rests = repeats (self);
+      look_for_repetition (self, attack, &value);
       if (settle (&value, length))
         return value;
     }
@@ -220,10 +294,12 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
 }
 
 static void
-push (YqMateSearch *self, bool taken)
+push (YqMateSearch *self, bool attack, bool taken)
 {
-  unsigned ply = ++self->ply;
+  unsigned ply = self->ply + 1;
 
+  look_for_quiet (self, attack, self->quiet[ply]);
+  self->ply = ply;
   self->path_keys[ply] = self->position.key;
   self->path_hashes[ply] = mix (self->path_hashes[ply - 1] ^ self->position.key);
   self->irreversible[ply] = taken ? (uint16_t) ply : self->irreversible[ply - 1];
@@ -365,6 +441,7 @@ combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool 
   Choice choice = { .second = YQ_EFFORT_INFINITE };
   unsigned proven = YQ_LENGTH_UNBOUNDED, refuted = YQ_LENGTH_UNBOUNDED;
   uint16_t rests = YQ_RESTS_NOWHERE;
+  const YqMateValue *won = NULL;
   uint32_t least = YQ_EFFORT_INFINITE, most = 0, n_open = 0;
 
   for (size_t i = 0; i < n; i++)
@@ -379,6 +456,10 @@ combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool 
             rests = child->rests;
           continue;
         }
+      /* Of several wins by repetition the one that rests on the latest position is good on most
+       * paths. */
+      if (child->won > 0 && (won == NULL || child->rests > won->rests))
+        won = child;
       n_open++;
       most = child->effort.disproof > most ? child->effort.disproof : most;
       if (child->effort.proof < least)
@@ -394,7 +475,10 @@ combine_attack (YqMateValue *value, const YqMateChild *children, size_t n, bool 
     value->proven = (uint8_t) proven;
   if (complete && refuted > value->refuted)
     value->refuted = (uint8_t) refuted;
-  value->rests = n_open == 0 ? rests : YQ_RESTS_NOWHERE;
+  value->rests = n_open == 0 ? rests : won != NULL ? won->rests : YQ_RESTS_NOWHERE;
+  value->won = n_open > 0 && won != NULL ? won->won : 0;
+  if (yq_mate_is_proven (value, YQ_LENGTH_UNBOUNDED))
+    value->rests = YQ_RESTS_NOWHERE;
   choice.others = n_open > 0 ? n_open - 1 : 0;
   value->effort = (YqEffort){ least, add_efforts (most, choice.others) };
   return choice;
@@ -406,7 +490,8 @@ combine_defence (YqMateValue *value, const YqMateChild *children, size_t n, bool
                  unsigned child_length)
 {
   Choice choice = { .second = YQ_EFFORT_INFINITE };
-  unsigned proven = 0, refuted = 0;
+  unsigned proven = 0, refuted = 0, won = 0;
+  uint16_t rests = YQ_RESTS_NOWHERE;
   uint32_t least = YQ_EFFORT_INFINITE, most = 0, n_open = 0;
 
   value->rests = YQ_RESTS_NOWHERE;
@@ -417,7 +502,14 @@ combine_defence (YqMateValue *value, const YqMateChild *children, size_t n, bool
       proven = child->proven > proven ? child->proven : proven;
       refuted = child->refuted > refuted ? child->refuted : refuted;
       if (child->effort.proof == 0)
-        continue;
+        {
+          unsigned length = child->proven != YQ_LENGTH_UNBOUNDED ? child->proven : child->won;
+
+          won = length > won ? length : won;
+          if (child->proven == YQ_LENGTH_UNBOUNDED && child->rests < rests)
+            rests = child->rests;
+          continue;
+        }
       /* Of several refutations by repetition the one that rests on the latest position is good on
        * most paths. */
       if (child->rests != YQ_RESTS_NOWHERE
@@ -446,9 +538,27 @@ combine_defence (YqMateValue *value, const YqMateChild *children, size_t n, bool
     value->refuted = (uint8_t) refuted;
   if (yq_mate_is_refuted (value, YQ_LENGTH_UNBOUNDED))
     value->rests = YQ_RESTS_NOWHERE;
+  value->won = 0;
+  if (complete && n_open == 0 && rests != YQ_RESTS_NOWHERE)
+    {
+      value->rests = rests;
+      value->won = (uint8_t) (won < YQ_LENGTH_MAX ? won + 1 : YQ_LENGTH_MAX);
+    }
   choice.others = n_open > 0 ? n_open - 1 : 0;
   value->effort = (YqEffort){ add_efforts (most, choice.others), least };
   return choice;
+}
+
+/* The same for this path alone. */
+static void
+remember_for_path (YqMateSearch *self, YqMateEntry *entry, uint16_t rests, uint8_t won, uint64_t work)
+{
+  uint64_t key = twin_key (entry->key, self->path_hashes[self->ply - 1]);
+
+  entry->twins = true;
+  entry = yq_mate_table_make (&self->table, key);
+  entry->effort[0] = (YqEffort){ rests, won };
+  entry->work = work > UINT32_MAX ? UINT32_MAX : (uint32_t) work;
 }
 
 /* Keeps what was learnt of the node on top of the path. */
@@ -457,21 +567,22 @@ remember (YqMateSearch *self, const YqMateValue *value, bool attack, unsigned le
 {
   uint64_t key = node_key (self, attack);
   YqMateEntry *entry = yq_mate_table_make (&self->table, key);
+  bool barred = is_barred (self), won = barred && entry->proven != YQ_LENGTH_UNBOUNDED;
 
   if (value->proven < entry->proven)
     entry->proven = value->proven;
+  if (barred && !won && entry->proven != YQ_LENGTH_UNBOUNDED)
+    entry->effort[0] = (YqEffort){ self->n_won++, 0 };
   if (value->refuted > entry->refuted)
     entry->refuted = value->refuted;
   entry->work = work > UINT32_MAX - entry->work ? UINT32_MAX : entry->work + (uint32_t) work;
-  if (!is_settled (value))
+  if (!is_settled (value) && !won)
     entry->effort[length != YQ_LENGTH_UNBOUNDED] = value->effort;
   else if (value->rests != YQ_RESTS_NOWHERE)
-    {
-      entry->twins = true;
-      entry = yq_mate_table_make (&self->table, twin_key (key, self->path_hashes[self->ply - 1]));
-      entry->effort[0] = (YqEffort){ value->rests, 0 };
-      entry->work = work > UINT32_MAX ? UINT32_MAX : (uint32_t) work;
-    }
+    remember_for_path (self, entry, value->rests, value->won, work);
+  else if (barred && value->proven != YQ_LENGTH_UNBOUNDED && age (entry) >= self->older)
+    /* Not to be known as a fact. */
+    remember_for_path (self, entry, (uint16_t) self->ply, value->proven, work);
 }
 
 /* What a child may cost before another one is to be preferred: half as much again as the next best,
@@ -503,7 +614,7 @@ threatens (YqMateSearch *self)
   value = look (self, true, LENGTH, true);
   if (!is_settled (&value) && !self->halted)
     {
-      push (self, true);
+      push (self, true, true);
       search (self, &value, true, LENGTH, (YqEffort){ PROOF, YQ_EFFORT_INFINITE });
       self->ply--;
     }
@@ -543,6 +654,7 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
   if (self->ply >= YQ_MATE_MAX_PLIES || self->n_arena + YQ_MAX_MOVES > YQ_MATE_ARENA)
     {
       value->rests = 0;
+      value->won = 0;
       settle (value, length);
       return;
     }
@@ -561,11 +673,14 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
       YqEffort child_limit;
       YqUndo undo;
 
-      /* A refutation that rests on nothing before this node is a fact. */
+      /* What rests on nothing before this node is a fact. */
       if (value->rests != YQ_RESTS_NOWHERE && value->rests >= self->ply)
         {
           value->rests = YQ_RESTS_NOWHERE;
-          value->refuted = YQ_LENGTH_UNBOUNDED;
+          if (value->won > 0)
+            value->proven = value->won;
+          else
+            value->refuted = YQ_LENGTH_UNBOUNDED;
         }
       settle (value, length);
       if (value->effort.proof >= limit.proof || value->effort.disproof >= limit.disproof
@@ -593,7 +708,7 @@ search (YqMateSearch *self, YqMateValue *value, bool attack, unsigned length, Yq
           continue;
         }
       yq_position_play (&self->position, child->move, &undo);
-      push (self, undo.captured != YQ_EMPTY);
+      push (self, !attack, undo.captured != YQ_EMPTY);
       search (self, &child->value, !attack, child_length, child_limit);
       self->ply--;
       yq_position_take_back (&self->position, child->move, &undo);
@@ -608,6 +723,7 @@ yq_mate_search_look (YqMateSearch *self, bool attack, unsigned length)
   self->ply = ROOT_PLY - 1;
   self->path_hashes[self->ply] = 0;
   self->irreversible[self->ply] = ROOT_PLY;
+  self->quiet[self->ply][0] = self->quiet[self->ply][1] = 0;
   self->n_arena = 0;
   self->halted = self->interrupted;
   self->next_look = self->nodes;
@@ -619,7 +735,7 @@ search_root (YqMateSearch *self, YqMateValue *value, bool attack, unsigned lengt
 {
   if (is_settled (value) || self->halted)
     return;
-  push (self, true);
+  push (self, attack, true);
   search (self, value, attack, length, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
 }
 
@@ -642,6 +758,116 @@ yq_mate_search_again (YqMateSearch *self, bool attack, unsigned length)
   return value;
 }
 
+/* Through the proof of the node on top of the path, which is won. */
+static bool trace_node (YqMateSearch *self, bool attack, const YqMateTrace *trace);
+
+/* By this move of the node on top of the path. */
+static bool
+trace_move (YqMateSearch *self, bool attack, YqMove move, const YqMateTrace *trace)
+{
+  uint64_t from = self->position.key;
+  YqMateValue value, repetition = { .rests = YQ_RESTS_NOWHERE };
+  bool taken, fact, won;
+  YqUndo undo;
+
+  yq_position_play (&self->position, move, &undo);
+  taken = undo.captured != YQ_EMPTY;
+  value = look (self, !attack, YQ_LENGTH_UNBOUNDED, taken);
+  fact = yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED);
+  if (!taken && !fact)
+    look_for_repetition (self, !attack, &repetition);
+  trace->step (trace->data, from, move, &self->position, fact);
+  won = value.effort.proof == 0;
+  if (!fact && repetition.rests == YQ_RESTS_NOWHERE)
+    {
+      push (self, !attack, taken);
+      if (!is_settled (&value))
+        search (self, &value, !attack, YQ_LENGTH_UNBOUNDED, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
+      won = value.effort.proof == 0 && trace_node (self, !attack, trace);
+      self->ply--;
+    }
+  yq_position_take_back (&self->position, move, &undo);
+  return won && !self->halted;
+}
+
+/* The move of this attack node that wins by the shortest proof. False when none is known to win. */
+static bool
+find_winning_move (YqMateSearch *self, YqMove *best)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n = yq_mate_search_moves (self, true, moves);
+  unsigned shortest = YQ_LENGTH_UNBOUNDED;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      YqMateValue value;
+      unsigned length;
+      YqUndo undo;
+
+      yq_position_play (&self->position, moves[i], &undo);
+      value = look (self, false, YQ_LENGTH_UNBOUNDED, undo.captured != YQ_EMPTY);
+      yq_position_take_back (&self->position, moves[i], &undo);
+      length = value.rests == YQ_RESTS_NOWHERE ? value.proven : value.won;
+      if (value.effort.proof == 0 && length < shortest)
+        {
+          shortest = length;
+          *best = moves[i];
+        }
+    }
+  return shortest != YQ_LENGTH_UNBOUNDED;
+}
+
+static bool
+trace_node (YqMateSearch *self, bool attack, const YqMateTrace *trace)
+{
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n = 1;
+
+  if (!attack)
+    n = yq_mate_search_moves (self, false, moves);
+  else if (!find_winning_move (self, moves))
+    {
+      YqMateValue value = { { 1, 1 }, .proven = YQ_LENGTH_UNBOUNDED, .rests = YQ_RESTS_NOWHERE };
+
+      search (self, &value, true, YQ_LENGTH_UNBOUNDED, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
+      if (!find_winning_move (self, moves))
+        return false;
+    }
+  for (size_t i = 0; i < n; i++)
+    if (self->ply == YQ_MATE_MAX_PLIES || !trace_move (self, attack, moves[i], trace))
+      return false;
+  return true;
+}
+
+uint8_t
+yq_mate_search_known_mate (YqMateSearch *self)
+{
+  bool barred = self->barred;
+  YqMateValue value;
+
+  self->barred = false;
+  value = look (self, self->position.turn == self->attacker, YQ_LENGTH_UNBOUNDED, true);
+  self->barred = barred;
+  return yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED) ? value.proven : 0;
+}
+
+bool
+yq_mate_search_trace (YqMateSearch *self, bool attack, const YqMateTrace *trace)
+{
+  YqMateValue value = yq_mate_search_run (self, attack, YQ_LENGTH_UNBOUNDED);
+  const YqMateEntry *entry = yq_mate_table_find (&self->table, node_key (self, attack));
+  bool traced;
+
+  if (!yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED))
+    return false;
+  self->older = entry != NULL ? age (entry) : self->n_won;
+  yq_mate_search_look (self, attack, YQ_LENGTH_UNBOUNDED);
+  push (self, attack, true);
+  traced = trace_node (self, attack, trace);
+  self->older = UINT32_MAX;
+  return traced;
+}
+
 unsigned
 yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32_t proof, uint64_t nodes)
 {
@@ -657,7 +883,7 @@ yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32_t proof,
   value = yq_mate_search_look (self, true, YQ_LENGTH_UNBOUNDED);
   if (!is_settled (&value) && value.effort.proof < proof && !self->halted)
     {
-      push (self, true);
+      push (self, true, true);
       search (self, &value, true, YQ_LENGTH_UNBOUNDED, (YqEffort){ proof, YQ_EFFORT_INFINITE });
     }
   self->max_nodes = max_nodes;

@@ -12,6 +12,17 @@
  * the unbounded search refutes by repetition, and there a refutation is a fact when it rests on no
  * position before its own root; else it is kept for that path alone.
  *
+ * Under barred (any moves, unbounded, xiangqi) the attacker also wins when play never ends and the
+ * defender, but not the attacker, gives check with every move from some point on. That is a parity
+ * game: a quiet move of the defender is the worst that can come again and again, then a quiet move
+ * of the attacker the best, else he fails. So the first repetition on a path decides as well as all
+ * that could follow, and proofs by repetition are treated as refutations are: one that rests on no
+ * position before its own root is a fact, any other is kept for its path alone. (Ehrenfeucht and
+ * Mycielski, «Positional strategies for mean payoff games» (1979), on first cycles; parity games as
+ * such: Emerson and Jutla, «Tree automata, mu-calculus and determinacy» (1991).) Such facts are
+ * kept apart from those of mates; lengths say little there. Each has an age, so that what it was
+ * proven from can be told from what was proven by means of it (yq_mate_search_trace()).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
@@ -35,8 +46,9 @@ typedef struct
   YqEffort effort; /* proof 0: mate; disproof 0: none; at the bound searched */
   uint8_t proven;  /* as in the table */
   uint8_t refuted;
-  uint16_t
-      rests; /* refuted by repetition of the position at this ply of the path; YQ_RESTS_NOWHERE */
+  uint8_t won;     /* what rests on the path is a win within so many moves; 0 = a refutation */
+  uint16_t rests;  /* decided by a repetition of the position at this ply of the path, and of none
+                      before; YQ_RESTS_NOWHERE */
 } YqMateValue;
 
 enum
@@ -56,6 +68,9 @@ typedef struct
   YqPosition position;
   YqSide attacker;
   bool checks_only; /* every move of the attacker must attack the captain */
+  bool barred;      /* who checks for ever loses. Only for unbounded searches of any moves */
+  uint32_t n_won;   /* facts proven under barred so far: the age of the next */
+  uint32_t older;   /* only those older than this count; UINT32_MAX = all */
   bool by_capture;  /* the game ends when the captain is taken (duck chess) */
   const YqEndgame *endgame; /* knows all of any moves; borrowed; NULL = none */
 
@@ -75,6 +90,8 @@ typedef struct
   uint64_t path_keys[YQ_MATE_MAX_PLIES + 1];
   uint64_t path_hashes[YQ_MATE_MAX_PLIES + 1];
   uint16_t irreversible[YQ_MATE_MAX_PLIES + 1]; /* the ply after the last capture */
+  uint16_t quiet[YQ_MATE_MAX_PLIES + 1][2]; /* under barred: the ply after the last move of the
+                                               attacker, of the defender that gave no check */
   YqMateChild *arena; /* children of the nodes on the path; YQ_MATE_ARENA of them */
   unsigned n_arena;
 } YqMateSearch;
@@ -106,6 +123,19 @@ unsigned yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32
 /* Takes over what another search has proven: the attacker mates within length in pos, where it is his turn when
  * attack; length counted as everywhere here. */
 void yq_mate_search_learn (YqMateSearch *self, const YqPosition *pos, bool attack, unsigned length);
+/* Under barred: goes through a proof that the attacker wins self->position, an attack node when attack. */
+typedef struct
+{
+  /* From the position of this key leads a move to the position `to`: of all moves of the defender, and of
+   * those of the attacker that do. The proof goes on there, if not before; fact: it was won before, whatever led there, and
+   * its own proof is another one that does not rest on this one. */
+  void (*step) (void *data, uint64_t from, YqMove move, const YqPosition *to, bool fact);
+  void *data;
+} YqMateTrace;
+/* In how many moves self->position is mate as far as is known, whatever the mode; 0 = not known to be. */
+uint8_t yq_mate_search_known_mate (YqMateSearch *self);
+/* What the table has forgotten is searched again. False when it is not proven, or not again within the limits. */
+bool yq_mate_search_trace (YqMateSearch *self, bool attack, const YqMateTrace *trace);
 /* Counts positions another search has looked at, and says whether the limits stop it. */
 bool yq_mate_search_count (YqMateSearch *self, uint64_t nodes);
 /* The moves that belong to the node self->position is; returns how many. */

@@ -425,3 +425,104 @@ yq_mate_tree_build (YqMateTree *self, unsigned length)
   map_free (self);
   return root;
 }
+
+enum
+{
+  NOT_YET = UINT8_MAX, /* the length of a node whose defences are being entered */
+};
+
+static YqMateNode *build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent, unsigned depth);
+
+/* Enters all defences of the position after a move, longest resistance first. */
+static void
+add_defences (YqMateTree *self, const YqMatePlan *plan, YqMateNode *node, unsigned depth)
+{
+  YqPosition *pos = &self->search->position;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n = yq_mate_search_moves (self->search, false, moves);
+  unsigned longest = 0;
+
+  for (size_t i = 0; i < n && self->complete; i++)
+    {
+      YqMateNode *defence = new_node (self, node, moves[i], 0, false), **place = &node->child;
+      YqUndo undo;
+
+      if (defence == NULL)
+        {
+          self->complete = false;
+          return;
+        }
+      yq_position_play (pos, moves[i], &undo);
+      defence->child = build_planned (self, plan, defence, depth + 1);
+      yq_position_take_back (pos, moves[i], &undo);
+      if (defence->child == NULL)
+        return;
+      defence->length = defence->child->length;
+      longest = defence->length > longest ? defence->length : longest;
+      while (*place != NULL && (*place)->length >= defence->length)
+        place = &(*place)->next;
+      defence->next = *place;
+      *place = defence;
+    }
+  self->complete = self->complete && longest < YQ_MATE_LONGEST;
+  node->length = (uint8_t) (longest + 1);
+}
+
+/* What the plan does in the position of the search, with all that follows. NULL when it cannot be completed. */
+static YqMateNode *
+build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent, unsigned depth)
+{
+  YqPosition *pos = &self->search->position;
+  YqMateNode *node;
+  YqMove move;
+  YqUndo undo;
+  size_t slot;
+  unsigned mate = yq_mate_plan_look (plan, pos, &move);
+
+  if (mate > 0)
+    return build (self, parent, mate);
+  node = depth <= YQ_MATE_LONGEST ? new_node (self, parent, move, NOT_YET, false) : NULL;
+  if (node == NULL)
+    {
+      self->complete = false;
+      return NULL;
+    }
+  yq_position_play (pos, move, &undo);
+  slot = map_slot (self, pos->key);
+  node->same = self->map[slot];
+  if (node->same != NULL)
+    {
+      node->barred = node->same->length == NOT_YET;
+      node->length = node->barred ? 1 : node->same->length;
+    }
+  else if (map_enter (self, pos->key, node))
+    add_defences (self, plan, node, depth);
+  else
+    self->complete = false;
+  yq_position_take_back (pos, move, &undo);
+  return node;
+}
+
+YqMateNode *
+yq_mate_tree_build_plan (YqMateTree *self, const YqMatePlan *plan)
+{
+  YqMateNode *root;
+
+  self->complete = map_make (self, 256);
+  if (!self->complete)
+    return NULL;
+  root = build_planned (self, plan, NULL, 1);
+  map_free (self);
+  return root;
+}
+
+unsigned
+yq_mate_tree_main_line (const YqMateNode *tree, YqMove line[2 * YQ_MATE_LONGEST])
+{
+  unsigned n = 0;
+
+  for (const YqMateNode *node = tree; node != NULL && n < 2 * YQ_MATE_LONGEST;
+       node = node->barred ? NULL : yq_mate_node_replies (node))
+    line[n++] = node->move;
+  return n;
+}

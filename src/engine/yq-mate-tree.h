@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "yq-mate-search.h"
+#include "yq-mate-plan.h"
 #include "yq-mate.h"
 
 typedef struct
@@ -28,4 +28,8 @@ unsigned yq_mate_tree_line (YqMateTree *self, unsigned length, YqMove line[2 * Y
 /* The whole tree of the same; NULL when interrupted at once. Its nodes belong to self->chunks,
  * which the caller frees with yq_mate_tree_free_chunks(). */
 YqMateNode *yq_mate_tree_build (YqMateTree *self, unsigned length);
+/* The same for a plan of search->position (yq-mate-plan.h), in which no mate is known. */
+YqMateNode *yq_mate_tree_build_plan (YqMateTree *self, const YqMatePlan *plan);
+/* The longest resistance in a tree. */
+unsigned yq_mate_tree_main_line (const YqMateNode *tree, YqMove line[2 * YQ_MATE_LONGEST]);
 void yq_mate_tree_free_chunks (void *chunks);

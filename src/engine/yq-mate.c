@@ -120,6 +120,10 @@ typedef struct
 {
   unsigned proven;  /* YQ_LENGTH_UNBOUNDED = nothing */
   unsigned refuted; /* YQ_LENGTH_UNBOUNDED = no mate at all */
+  bool asks_barred; /* a win because the defender may not check for ever will do */
+  bool won;         /* so: proven, with so many positions looked at */
+  uint64_t won_after;
+  bool lost; /* not even so: proven */
 } Bounds;
 
 static bool
@@ -141,12 +145,17 @@ learn (YqMate *mate, Bounds *bounds, const YqMateValue *value)
   mate->progress.refuted = bounds->refuted > YQ_MATE_LONGEST ? YQ_MATE_LONGEST : bounds->refuted;
 }
 
-/* Whether the question is answered as well as it can be. */
+/* Whether the question is answered as well as it can be. Where the rule against perpetual check wins there
+ * seldom is a mate as well; it is looked for as long again as it took to find that out. */
 static bool
 is_done (const YqMate *mate, const Bounds *bounds)
 {
   if (is_found (bounds))
     return mate->task->first_found || bounds->refuted + 1 >= bounds->proven;
+  if (bounds->won)
+    return bounds->refuted == YQ_LENGTH_UNBOUNDED || mate->search.nodes / 2 >= bounds->won_after;
+  if (bounds->asks_barred && !bounds->lost)
+    return false;
   return bounds->refuted >= (mate->task->length != 0 ? mate->task->length : YQ_LENGTH_UNBOUNDED);
 }
 
@@ -262,10 +271,27 @@ solve_endgame (YqMate *mate, Bounds *bounds)
   learn (mate, bounds, &value);
 }
 
+/* Looks for a win because the defender may not check for ever, or that there is not even one. */
+static void
+look_for_barred (YqMate *mate, Bounds *bounds, uint64_t nodes)
+{
+  YqMateValue value;
+
+  mate->search.barred = true;
+  value = run (mate, true, YQ_LENGTH_UNBOUNDED, nodes);
+  mate->search.barred = false;
+  bounds->won = yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED);
+  bounds->won_after = mate->search.nodes;
+  bounds->lost = yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED);
+  if (bounds->lost)
+    bounds->refuted = YQ_LENGTH_UNBOUNDED;
+}
+
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
  * be long, and then no length can be refuted up to them: so three searches take turns, each a little
  * longer every time. One refutes the lengths from below, the others, by proof numbers and by scouting, look for
- * any mate, with more patience, or for one that is shorter than what was found. */
+ * any mate, with more patience, or for one that is shorter than what was found. In xiangqi a fourth one
+ * asks what the rule against perpetual check adds, as long as no mate is found. */
 static void
 solve_any (YqMate *mate, Bounds *bounds)
 {
@@ -281,7 +307,8 @@ solve_any (YqMate *mate, Bounds *bounds)
   if (!is_done (mate, bounds))
     mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
   yq_mate_scout_begin (mate->scout, &mate->search);
-  while (!is_done (mate, bounds) && !mate->search.interrupted && bounds->refuted < YQ_MATE_LONGEST)
+  while (!is_done (mate, bounds) && !mate->search.interrupted
+         && (bounds->refuted < YQ_MATE_LONGEST || bounds->asks_barred))
     {
       unsigned patience = is_found (bounds) ? 1 : 3;
 
@@ -290,8 +317,11 @@ solve_any (YqMate *mate, Bounds *bounds)
           solve_endgame (mate, bounds);
           continue;
         }
-      value = run (mate, true, bounds->refuted + 1, nodes);
-      learn (mate, bounds, &value);
+      if (bounds->refuted < YQ_MATE_LONGEST)
+        {
+          value = run (mate, true, bounds->refuted + 1, nodes);
+          learn (mate, bounds, &value);
+        }
       for (unsigned scout = 0; scout < 2 && !is_done (mate, bounds); scout++)
         {
           unsigned above = is_found (bounds) ? bounds->proven - 1 : longest;
@@ -301,6 +331,8 @@ solve_any (YqMate *mate, Bounds *bounds)
           value = scout ? run_scout (mate, above, patience * nodes) : run (mate, true, above, patience * nodes);
           learn (mate, bounds, &value);
         }
+      if (bounds->asks_barred && !bounds->won && !is_found (bounds) && !is_done (mate, bounds))
+        look_for_barred (mate, bounds, patience * nodes);
       nodes += nodes / 2;
     }
 }
@@ -494,6 +526,41 @@ state_verdict (const YqMate *mate, const Bounds *bounds, YqMateResult *result)
     }
 }
 
+/* Makes the solution of a win by the rule against perpetual check, and with it the verdict. When it turns
+ * out that nobody need check for ever, a mate was found. */
+static void
+solve_barred (YqMate *mate, Bounds *bounds, YqMateTree *tree, YqMateResult *result)
+{
+  YqMateSearch *search = &mate->search;
+  YqMatePlan *plan;
+  YqMove move;
+
+  allow (mate, 0);
+  search->barred = true;
+  tree->max_memory /= 2;
+  plan = yq_mate_plan_new (search, tree->max_memory);
+  search->barred = false;
+  if (plan == NULL)
+    return;
+  bounds->proven = yq_mate_plan_look (plan, &search->position, &move);
+  if (bounds->proven == 0)
+    {
+      bounds->proven = YQ_LENGTH_UNBOUNDED;
+      result->tree = yq_mate_tree_build_plan (tree, plan);
+      result->memory = tree->chunks;
+      if (tree->complete)
+        {
+          result->verdict = YQ_MATE_WIN_WITHIN;
+          result->length = result->tree->length;
+          result->n_line = yq_mate_tree_main_line (result->tree, result->line);
+          result->tree_complete = true;
+        }
+      else
+        result->tree = NULL;
+    }
+  yq_mate_plan_free (plan);
+}
+
 void
 yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMateResult *result)
 {
@@ -518,6 +585,7 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
   search->tick = tick;
   search->tick_data = mate;
 
+  bounds.asks_barred = !task->checks_only && task->length == 0 && !search->by_capture;
   if (task->checks_only)
     solve_checks (mate, &bounds);
   else
@@ -526,7 +594,7 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
   result->nodes = search->nodes;
   result->seconds = yq_mate_clock () - mate->started;
 
-  if (is_found (&bounds))
+  if (is_found (&bounds) || bounds.won)
     {
       search->interrupted = false;
       if (task->seconds > 0)
@@ -535,6 +603,12 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
           tree.sharp_until = search->deadline - task->seconds / 2;
         }
       mate->end = task->nodes == 0 ? UINT64_MAX : search->nodes + task->nodes;
+      if (!is_found (&bounds))
+        solve_barred (mate, &bounds, &tree, result);
+    }
+  if (is_found (&bounds))
+    {
+      state_verdict (mate, &bounds, result);
       tree.spare = result->verdict == YQ_MATE_IN ? NODES_FOR_LINE : 0;
       result->n_line = yq_mate_tree_line (&tree, result->length, result->line);
       if (task->tree || task->facts)
@@ -565,6 +639,9 @@ yq_mate_verdict_text (const YqMateResult *result, char text[YQ_MATE_VERDICT_MAX]
       break;
     case YQ_MATE_WITHIN:
       snprintf (text, YQ_MATE_VERDICT_MAX, "mate within %u", result->length);
+      break;
+    case YQ_MATE_WIN_WITHIN:
+      snprintf (text, YQ_MATE_VERDICT_MAX, "win within %u", result->length);
       break;
     case YQ_MATE_NO_BY_CHECKS:
       snprintf (text, YQ_MATE_VERDICT_MAX, "no mate by checks");

@@ -5,8 +5,12 @@
  * lose). In duck chess it means that the captain is taken by the attacker's n-th move at the
  * latest: nobody need answer a threat there, and who leaves his own captain to be taken has failed.
  * A repeated position brings no mate nearer, so perpetual check never counts as one; nor is a
- * defender mated who can go on for ever, be it by checks of his own (the rules of xiangqi would
- * make him stop).
+ * defender mated who can go on for ever, be it by checks of his own.
+ *
+ * But in xiangqi whoever checks for ever loses. So where any moves are asked for and no length is,
+ * a win of the attacker is proven, too: he mates, or play is endless, and from some point on every
+ * move of the defender is a check, but not every move of his own. For that it is enough to look at
+ * the first time a position is repeated. Mates go before such wins.
  *
  * Nothing here is guessed: what could not be proven within the limits is called undecided.
  *
@@ -27,9 +31,13 @@ typedef enum
   YQ_MATE_UNDECIDED,    /* the limits were reached first, or it was stopped */
   YQ_MATE_IN,           /* mate in length moves and no faster: both proven */
   YQ_MATE_WITHIN,       /* mate in at most length moves: proven; perhaps faster */
+  YQ_MATE_WIN_WITHIN,   /* the attacker mates unless the defender checks for ever, which is forbidden:
+                           proven. The lines of the solution have at most length of his moves; they end
+                           with the mate, or where a check of the defender repeats what was before */
   YQ_MATE_NO_BY_CHECKS, /* checks alone never mate: proven */
   YQ_MATE_NO_IN,        /* no mate in length moves or fewer: proven (length is YQ_MATE_LONGEST when
-                           there is none at all). Under checks_only: by checks alone */
+                           there is none at all, even if the defender may not check for ever; that may be
+                           undecided when the limits were reached). Under checks_only: by checks alone */
 } YqMateVerdict;
 
 typedef struct YqMateNode YqMateNode;
@@ -42,6 +50,9 @@ struct YqMateNode
   uint8_t length; /* the attacker's moves from here to the mate, this one included when it is his */
   bool exact;     /* length is proven to be the least; else a mate may be nearer */
   bool dual;      /* a second move of the attacker; what follows it is not shown */
+  bool barred;    /* a move of the attacker by which the position after an earlier one of the line is
+                     repeated: of `same`, whose length is larger. All moves of the defender since then
+                     were checks, some of the attacker were not: the defender may not go on so */
   YqMateNode *parent; /* NULL at a first move */
   YqMateNode *child;  /* what follows; NULL at the mate */
   YqMateNode *next;
@@ -88,7 +99,7 @@ typedef struct
   uint64_t nodes;   /* positions looked at for the verdict */
   double seconds;   /* taken by the verdict */
 
-  YqMove line[2 * YQ_MATE_LONGEST]; /* best play of both sides up to the mate */
+  YqMove line[2 * YQ_MATE_LONGEST]; /* best play of both sides up to the mate, or the repetition */
   unsigned n_line;
 
   YqMateNode *tree;   /* the first move (and its duals); NULL unless asked for and found */
@@ -164,12 +175,17 @@ enum
 };
 bool yq_mate_verify (const YqPosition *pos, const YqMateNode *tree, unsigned length,
                      bool checks_only, char fault[YQ_MATE_FAULT_MAX]);
+/* Checks in the same way the solution of a win where the defender may not check for ever: every line is a mate within
+ * length moves of the attacker or leads back to an earlier position of the solution, and play that goes
+ * round so for ever, in any way, has only checks of the defender and not only checks of the attacker. */
+bool yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned length,
+                         char fault[YQ_MATE_FAULT_MAX]);
 
 /* The tree as a game with variations, the longest resistance as its main line, where a comment says
  * what each first move or defence comes to. start: what the position was read from. */
 YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result);
 
-/* The verdict in words: «mate in 5», «mate within 9», «no mate by checks», «no mate in 3»,
+/* The verdict in words: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no mate in 3»,
  * «undecided». */
 enum
 {
