@@ -121,7 +121,8 @@ static const Topic topics[] = {
        "position impossible. Below it stands every reply, and what would take the general after "
        "each one that is none; point at a line to see it on the board.\n\n"
        "Paste or open positions as FEN or as the judge’s text; several at once become a list. "
-       "Find Mate proves the shortest forced mate and shows the whole solution.") },
+       "Find Mate proves the shortest forced mate and shows the whole solution; by any moves also a "
+       "win because the other side may not check for ever.") },
 };
 
 /* The demonstration. */

@@ -237,7 +237,7 @@ solve (const Work *work, YqMate *mate, Job *job, FILE *out)
     print_text (out, work, &result, verification (work, &result, verified));
   if (work->pgn && result.tree != NULL)
     {
-      YqRecord *record = yq_mate_record (&job->item.fen, &result);
+      YqRecord *record = yq_mate_record (&job->item.fen, &result, "perpetual check is forbidden");
       char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
 
       fprintf (out, "%s\n", pgn);
@@ -495,8 +495,8 @@ const YqCliCommand yq_cli_mate = {
           "  --threads N  solve so many positions at a time (1)\n"
           "  --first      any mate will do: do not look for a shorter one\n"
           "  --tree       print the solution after its line, as PGN with variations: each defence with\n"
-          "               its answer, longest resistance first. #4: mate in four from there; =: a\n"
-          "               position shown before\n"
+          "               its answer, longest resistance first. #4: mate in four from there, +<=4: won\n"
+          "               in at most four; =: a position shown before\n"
           "  --verify     check the solution move by move, independently; another column says\n"
           "               «verified»\n"
           "  --facts      further columns: what each first move comes to; how many first defences hold\n"

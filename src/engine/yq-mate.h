@@ -182,8 +182,9 @@ bool yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned
                          char fault[YQ_MATE_FAULT_MAX]);
 
 /* The tree as a game with variations, the longest resistance as its main line, where a comment says
- * what each first move or defence comes to. start: what the position was read from. */
-YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result);
+ * what each first move or defence comes to. start: what the position was read from; barred: the comment
+ * where the defender may not repeat his checks. */
+YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result, const char *barred);
 
 /* The verdict in words: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no mate in 3»,
  * «undecided». */

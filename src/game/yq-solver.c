@@ -60,7 +60,8 @@ yq_solution_free (YqSolution *solution)
 gboolean
 yq_solution_mates (const YqSolution *solution)
 {
-  return solution->result.verdict == YQ_MATE_IN || solution->result.verdict == YQ_MATE_WITHIN;
+  return solution->result.verdict == YQ_MATE_IN || solution->result.verdict == YQ_MATE_WITHIN
+         || solution->result.verdict == YQ_MATE_WIN_WITHIN;
 }
 
 char *
@@ -79,6 +80,11 @@ yq_solution_verdict (const YqSolution *solution)
     case YQ_MATE_WITHIN:
       return g_strdup_printf (red ? _("Red mates within %u, perhaps faster")
                                   : _("Black mates within %u, perhaps faster"),
+                              result->length);
+    case YQ_MATE_WIN_WITHIN:
+      /* translators: a number of moves of the side that wins; the other one's checks would repeat for ever */
+      return g_strdup_printf (red ? _("Red wins within %u: black may not check for ever")
+                                  : _("Black wins within %u: red may not check for ever"),
                               result->length);
     case YQ_MATE_NO_BY_CHECKS:
       return g_strdup (red ? _("Red has no mate by checks alone") : _("Black has no mate by checks alone"));
@@ -179,7 +185,9 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
 YqRecord *
 yq_solution_record (const YqSolution *solution)
 {
-  return yq_mate_record (&solution->start, &solution->result);
+  return yq_mate_record (&solution->start, &solution->result,
+                         solution->start.position.turn == YQ_RED ? _("black may not check for ever")
+                                                                 : _("red may not check for ever"));
 }
 
 /* The thread */

@@ -28,12 +28,12 @@ typedef struct
 void yq_solution_free (YqSolution *solution);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (YqSolution, yq_solution_free)
 
-/* Was a mate found? */
+/* Was a mate found, or a win because the other side may not check for ever? */
 gboolean yq_solution_mates (const YqSolution *solution);
 /* The result as a translated sentence without full stop: «Red mates in 3, and no faster». */
 char *yq_solution_verdict (const YqSolution *solution);
 /* Whether the first move is the only one, which others mate, which pieces change nothing: translated sentences, one a
- * line, moves in the notation asked for; NULL when there is no mate or nothing is known. */
+ * line, moves in the notation asked for; NULL when nothing is known. */
 char *yq_solution_facts (const YqSolution *solution, YqNotation notation);
 /* The solution as a game with variations. (transfer full) */
 YqRecord *yq_solution_record (const YqSolution *solution);
