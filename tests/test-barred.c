@@ -477,7 +477,7 @@ test_cases (void)
 {
   YqMate *mate = yq_mate_new (0);
 
-  test_case (mate, "4ka3/3Ra1C2/4b2RN/4n4/9/9/5p3/9/4Ar2r/3AK3c w - - 0 1");
+  test_case (mate, "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w - - 0 1");
   if (getenv ("YAQI_BARRED_ALL") != NULL)
     {
       test_case (mate, "5k3/3PP4/b2Pb4/5P1C1/2c6/3p5/2r6/6p2/4r4/CR1K5 w - - 0 1");
@@ -493,7 +493,7 @@ int
 main (void)
 {
   const char *n = getenv ("YAQI_BARRED_POSITIONS");
-  unsigned n_positions = n != NULL ? (unsigned) strtoul (n, NULL, 10) : 160;
+  unsigned n_positions = n != NULL ? (unsigned) strtoul (n, NULL, 10) : 80;
   Graph *graph = malloc (sizeof *graph);
 
   yq_geometry_unfold (&geometry, &small);
