@@ -438,6 +438,14 @@ def _():
     assert mates("--any", "--in", "2", fens=(start,))[0][0] == "no mate in 2"
 
 
+@point("mate: a win because checking for ever is forbidden")
+def _():
+    fen = "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w - - 0 1"
+    line, pgn = cli("mate", "--any", "--tree", "--verify", data=fen.encode())[1].decode().split("\n", 1)
+    assert re.match(r"win within \d+\tg9g8 ", line) and line.endswith("\tverified"), line
+    assert "{perpetual check is forbidden}" in pgn, pgn
+
+
 @point("mate: solutions as PGN, verified; facts; JSON")
 def _():
     status, out, err = cli("mate", "--tree", "--verify", data=IN_THREE.encode())

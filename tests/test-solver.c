@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-solver.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
@@ -77,6 +78,25 @@ test_others (void)
   g_assert_null (yq_solution_facts (none, YQ_NOTATION_COORDINATES));
 }
 
+static void
+test_forbidden_checks (void)
+{
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) solution
+    = solve (solver, "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w", (YqSolverTask){ .length = 0 });
+  g_autofree char *verdict = yq_solution_verdict (solution);
+  YqRecord *record = yq_solution_record (solution);
+  char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
+
+  g_assert_true (yq_solution_mates (solution));
+  g_assert_true (g_str_has_prefix (verdict, "Red wins within "));
+  g_assert_true (g_str_has_suffix (verdict, ": black may not check for ever"));
+  g_assert_null (yq_solution_facts (solution, YQ_NOTATION_COORDINATES));
+  g_assert_nonnull (strstr (pgn, "{black may not check for ever}"));
+  free (pgn);
+  yq_record_free (record);
+}
+
 /* What would take for ever ends when it is told to; the next search is not held up. */
 static void
 test_stop (void)
@@ -116,6 +136,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/mate", test_mate);
   g_test_add_func ("/solver/others", test_others);
+  g_test_add_func ("/solver/forbidden-checks", test_forbidden_checks);
   g_test_add_func ("/solver/stop", test_stop);
   return g_test_run ();
 }

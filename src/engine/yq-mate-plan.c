@@ -1,11 +1,12 @@
 /* How to win where the defender may not check for ever.
  *
- * All moves that occur in the proofs of the search make a graph of positions, a parity game, in which the
- * attacker wins from each position: its own proof leads to a mate, to a repetition he wins by, or to what
- * was proven before. So there is a measure of progress: how many quiet moves the defender has left, and how
- * many moves there are left until a quiet one of the attacker; each move of the attacker to the least
- * measure, and every move of the defender, lessens it as it should. The measure shows that the moves chosen win,
- * whatever became of the proofs they came from.
+ * All moves that occur in the proofs of the search make a graph of positions, a parity game. The
+ * attacker wins it from each of them: by its own proof, which leads to mates, to repetitions he
+ * wins by, and to positions that were proven before. So each position has a measure of what is left
+ * to be done: how many quiet moves of the defender there can be, and, between two of those or two
+ * quiet moves of the attacker, how many checks. The attacker moves where the least is left, and then
+ * no way round is left but those he wins by. That the measures are right can be seen from each move
+ * alone, so they prove the plan, whatever became of the proofs that its moves come from.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-mate-plan.h"
