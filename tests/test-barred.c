@@ -1,5 +1,5 @@
-/* Wins because the defender may not check for ever: the search and the solver beside a reference that is
- * obviously right, on all positions that can arise from small random ones; known cases.
+/* Wins because the defender may not check for ever: the search and the solver beside a reference
+ * that is obviously right, on all positions that can arise from small random ones; known cases.
  *
  * YAQI_BARRED_POSITIONS: how many random positions (default: as many as take less than a second).
  * YAQI_BARRED_ALL: when set, all known cases, not only the quick one.
@@ -86,8 +86,8 @@ make_graph (Graph *graph, const YqPosition *root)
   return !graph->overflow;
 }
 
-/* Can the attacker step into the sets, or, if it is the defender's turn, can he not avoid it? Into X by a quiet move of
- * the defender, into Y by one of the attacker, into Z by a check. */
+/* Can the attacker step into the sets, or, if it is the defender's turn, can he not avoid it? Into
+ * X by a quiet move of the defender, into Y by one of the attacker, into Z by a check. */
 static bool
 steps_in (const Graph *graph, const Place *place)
 {
@@ -102,9 +102,10 @@ steps_in (const Graph *graph, const Place *place)
   return !place->attack;
 }
 
-/* The least X so that the greatest Y so that the least Z is what steps into them: a quiet move of the defender may occur
- * only so many times, then one of the attacker again and again, and between them only so many checks.
- * (Emerson and Jutla, 1991) All three sets are the same in the end. with_rule: else Y is as X. */
+/* The least X so that the greatest Y so that the least Z is what steps into them: a quiet move of
+ * the defender may occur only so many times, then one of the attacker again and again, and between
+ * them only so many checks. (Emerson and Jutla, 1991) All three sets are the same in the end.
+ * with_rule: else Y is as X. */
 static bool
 solve_graph (Graph *graph, bool with_rule)
 {
@@ -146,8 +147,8 @@ solve_graph (Graph *graph, bool with_rule)
   return graph->places[0].x;
 }
 
-/* A game on a board of three files and four ranks, in which everything is near: cars, horses, cannons and soldiers
- * as in xiangqi. */
+/* A game on a board of three files and four ranks, in which everything is near: cars, horses,
+ * cannons and soldiers as in xiangqi. */
 static const char board[] = "........."
                             "........."
                             "........."
@@ -213,7 +214,8 @@ random_small_position (void)
       yq_position_clear (&pos, &geometry);
       for (unsigned i = 0; i < n; i++)
         yq_position_put (&pos, random_square (),
-                         yq_piece ((YqSide) (i < 2 ? i : random_below (2)), types[random_below (sizeof types / sizeof *types)]));
+                         yq_piece ((YqSide) (i < 2 ? i : random_below (2)),
+                                   types[random_below (sizeof types / sizeof *types)]));
       for (unsigned side = 0; side < 2; side++)
         yq_position_put (&pos, random_square (), yq_piece ((YqSide) side, YQ_CAPTAIN));
     }
@@ -233,7 +235,8 @@ show (const YqPosition *pos, const char *what)
 
 /* What the solver and, with little memory, the search say of a position. */
 static bool
-agrees (YqMate *mate, YqMateSearch *search, const YqPosition *pos, bool is_mate, bool is_win, bool *decided)
+agrees (YqMate *mate, YqMateSearch *search, const YqPosition *pos, bool is_mate, bool is_win,
+        bool *decided)
 {
   YqMateTask task = { .tree = true, .nodes = 20000 };
   char verdict[YQ_MATE_VERDICT_MAX], fault[YQ_MATE_FAULT_MAX] = "";
@@ -245,7 +248,8 @@ agrees (YqMate *mate, YqMateSearch *search, const YqPosition *pos, bool is_mate,
   search->barred = true;
   search->max_nodes = task.nodes;
   value = yq_mate_search_run (search, true, YQ_LENGTH_UNBOUNDED);
-  right = is_win ? !yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED) : !yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED);
+  right = is_win ? !yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED)
+                 : !yq_mate_is_proven (&value, YQ_LENGTH_UNBOUNDED);
 
   yq_mate_solve (mate, pos, &task, &result);
   *decided = result.verdict != YQ_MATE_UNDECIDED;
@@ -271,7 +275,8 @@ agrees (YqMate *mate, YqMateSearch *search, const YqPosition *pos, bool is_mate,
     {
       yq_mate_verdict_text (&result, verdict);
       show (pos, is_mate ? "mate" : is_win ? "win" : "neither");
-      tap_note ("%s; the search: proven %u, refuted %u; %s", verdict, value.proven, value.refuted, fault);
+      tap_note ("%s; the search: proven %u, refuted %u; %s", verdict, value.proven, value.refuted,
+                fault);
     }
   yq_mate_result_clear (&result);
   return right;
@@ -318,7 +323,8 @@ test_solver (Graph *graph, unsigned n)
         }
     }
   tap_ok (n_wrong == 0 && n_wins > n / 20 && n_decided > n / 2,
-          "%u positions, %u mates, %u wins by the rule, %u decided", n_all, n_mates, n_wins, n_decided);
+          "%u positions, %u mates, %u wins by the rule, %u decided", n_all, n_mates, n_wins,
+          n_decided);
   yq_mate_search_clear (&search);
   yq_mate_free (mate);
 }
@@ -355,7 +361,9 @@ make_solution (Solution *solution, unsigned number, YqMateNode *parent, unsigned
       return NULL;
     }
   solution->n++;
-  *node = (YqMateNode){ .move = place->move, .length = NOT_YET, .parent = parent, .same = solution->shown[to] };
+  *node = (YqMateNode){
+    .move = place->move, .length = NOT_YET, .parent = parent, .same = solution->shown[to]
+  };
   if (node->same != NULL)
     {
       node->barred = node->same->length == NOT_YET;
@@ -422,7 +430,8 @@ test_verification (Graph *graph, unsigned n)
       verified = yq_mate_verify_win (&pos, solution->nodes, solution->nodes[0].length, fault);
       n_right += verified;
       n_rounds += strstr (fault, "for ever") != NULL;
-      if (verified != solve_graph (graph, true) || (!verified && strstr (fault, "for ever") == NULL))
+      if (verified != solve_graph (graph, true)
+          || (!verified && strstr (fault, "for ever") == NULL))
         {
           show (&pos, fault);
           n_wrong++;
@@ -444,12 +453,15 @@ test_case (YqMate *mate, const char *text)
   YqFen fen;
   bool barred = false;
 
-  if (!tap_ok (yq_fen_read (text, strlen (text), &yq_ruleset_xiangqi, &fen, &fen_fault), "%s", text))
+  if (!tap_ok (yq_fen_read (text, strlen (text), &yq_ruleset_xiangqi, &fen, &fen_fault), "%s",
+               text))
     return;
   yq_mate_solve (mate, &fen.position, &task, &result);
-  if (tap_ok (result.verdict == YQ_MATE_WIN_WITHIN && result.tree != NULL && result.n_line > 0, "is won by the rule"))
+  if (tap_ok (result.verdict == YQ_MATE_WIN_WITHIN && result.tree != NULL && result.n_line > 0,
+              "is won by the rule"))
     {
-      char verdict[YQ_MATE_VERDICT_MAX], expected[YQ_MATE_VERDICT_MAX], fault[YQ_MATE_FAULT_MAX] = "";
+      char verdict[YQ_MATE_VERDICT_MAX], expected[YQ_MATE_VERDICT_MAX],
+          fault[YQ_MATE_FAULT_MAX] = "";
       YqRecord *record = yq_mate_record (&fen, &result, "forbidden");
       char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
 
@@ -459,7 +471,7 @@ test_case (YqMate *mate, const char *text)
       barred = yq_mate_verify_win (&fen.position, result.tree, result.length, fault);
       tap_ok (barred, "its solution stands %s", fault);
       tap_ok (!yq_mate_verify_win (&fen.position, result.tree, result.length - 1, NULL)
-                && !yq_mate_verify (&fen.position, result.tree, result.length, false, NULL),
+                  && !yq_mate_verify (&fen.position, result.tree, result.length, false, NULL),
               "but is not shorter, and no mate");
       tap_ok (strstr (pgn, "{forbidden}") != NULL, "the record says so");
       free (pgn);

@@ -4,9 +4,9 @@
  * attacker wins it from each of them: by its own proof, which leads to mates, to repetitions he
  * wins by, and to positions that were proven before. So each position has a measure of what is left
  * to be done: how many quiet moves of the defender there can be, and, between two of those or two
- * quiet moves of the attacker, how many checks. The attacker moves where the least is left, and then
- * no way round is left but those he wins by. That the measures are right can be seen from each move
- * alone, so they prove the plan, whatever became of the proofs that its moves come from.
+ * quiet moves of the attacker, how many checks. The attacker moves where the least is left, and
+ * then no way round is left but those he wins by. That the measures are right can be seen from each
+ * move alone, so they prove the plan, whatever became of the proofs that its moves come from.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-mate-plan.h"
@@ -23,18 +23,20 @@ enum
 typedef struct
 {
   uint32_t quiet;  /* moves of the defender that give no check, at most */
-  uint32_t checks; /* moves until the next one of the attacker that gives none, or until one fewer of the above */
+  uint32_t checks; /* moves until the next one of the attacker that gives none, or until one fewer
+                      of the above */
 } Measure;
 
 typedef struct
 {
   uint64_t key;
   Measure measure;
-  uint32_t edges;  /* the last one added; NONE */
+  uint32_t edges; /* the last one added; NONE */
   bool attack;
-  bool checked;  /* the side to move is in check */
-  bool traced;   /* the proof of its own is in the graph, or will be */
-  uint8_t mate;  /* a mate in at most so many moves, counted as for the mate search; 0 = is not known to be */
+  bool checked; /* the side to move is in check */
+  bool traced;  /* the proof of its own is in the graph, or will be */
+  uint8_t mate; /* a mate in at most so many moves, counted as for the mate search; 0 = is not known
+                   to be */
 } Place;
 
 typedef struct
@@ -72,7 +74,8 @@ yq_mate_plan_free (YqMatePlan *self)
   free (self);
 }
 
-/* Room for one more. Returns the array, moved perhaps; NULL, and the plan has failed, when there is none. */
+/* Room for one more. Returns the array, moved perhaps; NULL, and the plan has failed, when there is
+ * none. */
 static void *
 grow (YqMatePlan *self, void *array, uint32_t n, uint32_t *max, size_t size)
 {
@@ -146,8 +149,8 @@ make_place (YqMatePlan *self, const YqPosition *pos)
   return self->n_places - 1;
 }
 
-/* The position of the search, which is won whatever led there: by a mate, or its own proof is to be looked
- * through. */
+/* The position of the search, which is won whatever led there: by a mate, or its own proof is to be
+ * looked through. */
 static void
 add_won (YqMatePlan *self, uint32_t place, const YqPosition *pos)
 {
@@ -229,7 +232,8 @@ best_edge (const YqMatePlan *self, const Place *place, Measure *best)
   return chosen;
 }
 
-/* The least measures that agree with each other. False when there are none, or they are beyond reason. */
+/* The least measures that agree with each other. False when there are none, or they are beyond
+ * reason. */
 static bool
 measure_all (YqMatePlan *self)
 {
@@ -248,7 +252,8 @@ measure_all (YqMatePlan *self)
 
           if (place->mate > 0)
             continue;
-          if (best_edge (self, place, &best) == NONE || best.quiet > MEASURE_MAX || best.checks > MEASURE_MAX)
+          if (best_edge (self, place, &best) == NONE || best.quiet > MEASURE_MAX
+              || best.checks > MEASURE_MAX)
             return false;
           if (is_less (place->measure, best))
             {
@@ -280,7 +285,8 @@ yq_mate_plan_new (YqMateSearch *search, size_t memory)
       while (made && self->n_pending > 0)
         {
           search->position = self->pending[--self->n_pending];
-          made = yq_mate_search_trace (search, search->position.turn == search->attacker, &trace) && !self->failed;
+          made = yq_mate_search_trace (search, search->position.turn == search->attacker, &trace)
+                 && !self->failed;
         }
       search->position = root;
       made = made && !self->failed && measure_all (self);

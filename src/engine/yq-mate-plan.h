@@ -10,11 +10,11 @@
 
 typedef struct YqMatePlan YqMatePlan;
 
-/* A plan for search->position, which the search, under barred, has proven to be won. It takes no more than memory
- * bytes. NULL when the limits of the search or the memory do not suffice. */
+/* A plan for search->position, which the search, under barred, has proven to be won. It takes no
+ * more than memory bytes. NULL when the limits of the search or the memory do not suffice. */
 YqMatePlan *yq_mate_plan_new (YqMateSearch *search, size_t memory);
 void yq_mate_plan_free (YqMatePlan *plan);
 
-/* What to do in a position of the plan with the attacker to move. Returns 0, or, where mate is forced, in how many moves
- * at most; then the mate search knows the way. */
+/* What to do in a position of the plan with the attacker to move. Returns 0, or, where mate is
+ * forced, in how many moves at most; then the mate search knows the way. */
 unsigned yq_mate_plan_look (const YqMatePlan *plan, const YqPosition *pos, YqMove *move);

@@ -10,8 +10,8 @@ typedef struct
   const char *sign, *barred;
 } Comments;
 
-/* Most comments are signs that need no translation: #4 mate in four, #<=4 at most, +<=4 won in at most
- * four, «=» the position has been shown before. */
+/* Most comments are signs that need no translation: #4 mate in four, #<=4 at most, +<=4 won in at
+ * most four, «=» the position has been shown before. */
 static void
 comment (const Comments *comments, YqNode *place, const YqMateNode *node)
 {

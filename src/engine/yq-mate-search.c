@@ -87,10 +87,11 @@ is_barred (const YqMateSearch *self)
   if (!self->barred || self->checks_only)
     return false;
   for (unsigned half = 0; half < 2; half++)
-    for (uint64_t left = pos->sides[yq_side_other (self->attacker)].half[half]; left != 0; left &= left - 1)
+    for (uint64_t left = pos->sides[yq_side_other (self->attacker)].half[half]; left != 0;
+         left &= left - 1)
       {
-        YqPieceType type
-            = yq_piece_type (pos->squares[(unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2)]);
+        YqPieceType type = yq_piece_type (
+            pos->squares[(unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2)]);
 
         if (type != YQ_CAPTAIN && type != YQ_GUARD && type != YQ_ELEPHANT)
           return true;
@@ -120,7 +121,8 @@ settle (YqMateValue *value, unsigned length)
   else if (yq_mate_is_refuted (value, length))
     value->effort = (YqEffort){ YQ_EFFORT_INFINITE, 0 };
   else if (value->rests != YQ_RESTS_NOWHERE)
-    value->effort = value->won > 0 ? (YqEffort){ 0, YQ_EFFORT_INFINITE } : (YqEffort){ YQ_EFFORT_INFINITE, 0 };
+    value->effort = value->won > 0 ? (YqEffort){ 0, YQ_EFFORT_INFINITE }
+                                   : (YqEffort){ YQ_EFFORT_INFINITE, 0 };
   else
     return false;
   return true;
@@ -551,7 +553,8 @@ combine_defence (YqMateValue *value, const YqMateChild *children, size_t n, bool
 
 /* The same for this path alone. */
 static void
-remember_for_path (YqMateSearch *self, YqMateEntry *entry, uint16_t rests, uint8_t won, uint64_t work)
+remember_for_path (YqMateSearch *self, YqMateEntry *entry, uint16_t rests, uint8_t won,
+                   uint64_t work)
 {
   enum
   {
@@ -789,7 +792,8 @@ trace_move (YqMateSearch *self, bool attack, YqMove move, const YqMateTrace *tra
     {
       push (self, !attack, taken);
       if (!is_settled (&value))
-        search (self, &value, !attack, YQ_LENGTH_UNBOUNDED, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
+        search (self, &value, !attack, YQ_LENGTH_UNBOUNDED,
+                (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
       won = value.effort.proof == 0 && trace_node (self, !attack, trace);
       self->ply--;
     }
@@ -836,7 +840,8 @@ trace_node (YqMateSearch *self, bool attack, const YqMateTrace *trace)
     {
       YqMateValue value = { { 1, 1 }, .proven = YQ_LENGTH_UNBOUNDED, .rests = YQ_RESTS_NOWHERE };
 
-      search (self, &value, true, YQ_LENGTH_UNBOUNDED, (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
+      search (self, &value, true, YQ_LENGTH_UNBOUNDED,
+              (YqEffort){ YQ_EFFORT_INFINITE, YQ_EFFORT_INFINITE });
       if (!find_winning_move (self, moves))
         return false;
     }

@@ -46,9 +46,9 @@ typedef struct
   YqEffort effort; /* proof 0: mate; disproof 0: none; at the bound searched */
   uint8_t proven;  /* as in the table */
   uint8_t refuted;
-  uint8_t won;     /* what rests on the path is a win within so many moves; 0 = a refutation */
-  uint16_t rests;  /* decided by a repetition of the position at this ply of the path, and of none
-                      before; YQ_RESTS_NOWHERE */
+  uint8_t won;    /* what rests on the path is a win within so many moves; 0 = a refutation */
+  uint16_t rests; /* decided by a repetition of the position at this ply of the path, and of none
+                     before; YQ_RESTS_NOWHERE */
 } YqMateValue;
 
 enum
@@ -90,8 +90,8 @@ typedef struct
   uint64_t path_keys[YQ_MATE_MAX_PLIES + 1];
   uint64_t path_hashes[YQ_MATE_MAX_PLIES + 1];
   uint16_t irreversible[YQ_MATE_MAX_PLIES + 1]; /* the ply after the last capture */
-  uint16_t quiet[YQ_MATE_MAX_PLIES + 1][2]; /* under barred: the ply after the last move of the
-                                               attacker, of the defender that gave no check */
+  uint16_t quiet[YQ_MATE_MAX_PLIES + 1][2];     /* under barred: the ply after the last move of the
+                                                   attacker, of the defender that gave no check */
   YqMateChild *arena; /* children of the nodes on the path; YQ_MATE_ARENA of them */
   unsigned n_arena;
 } YqMateSearch;
@@ -123,18 +123,21 @@ unsigned yq_mate_search_probe (YqMateSearch *self, const YqPosition *pos, uint32
 /* Takes over what another search has proven: the attacker mates within length in pos, where it is his turn when
  * attack; length counted as everywhere here. */
 void yq_mate_search_learn (YqMateSearch *self, const YqPosition *pos, bool attack, unsigned length);
-/* Under barred: goes through a proof that the attacker wins self->position, an attack node when attack. */
+/* Under barred: goes through a proof that the attacker wins self->position, an attack node when
+ * attack. */
 typedef struct
 {
-  /* From the position of this key leads a move to the position `to`: of all moves of the defender, and of
-   * those of the attacker that do. The proof goes on there, if not before; fact: it was won before, whatever led there, and
-   * its own proof is another one that does not rest on this one. */
+  /* From the position of this key leads a move to the position `to`: of all moves of the defender,
+   * and of those of the attacker that do. The proof goes on there, if not before; fact: it was won
+   * before, whatever led there, and its own proof is another one that does not rest on this one. */
   void (*step) (void *data, uint64_t from, YqMove move, const YqPosition *to, bool fact);
   void *data;
 } YqMateTrace;
-/* In how many moves self->position is mate as far as is known, whatever the mode; 0 = not known to be. */
+/* In how many moves self->position is mate as far as is known, whatever the mode; 0 = not known to
+ * be. */
 uint8_t yq_mate_search_known_mate (YqMateSearch *self);
-/* What the table has forgotten is searched again. False when it is not proven, or not again within the limits. */
+/* What the table has forgotten is searched again. False when it is not proven, or not again within
+ * the limits. */
 bool yq_mate_search_trace (YqMateSearch *self, bool attack, const YqMateTrace *trace);
 /* Counts positions another search has looked at, and says whether the limits stop it. */
 bool yq_mate_search_count (YqMateSearch *self, uint64_t nodes);

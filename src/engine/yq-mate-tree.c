@@ -431,7 +431,8 @@ enum
   NOT_YET = UINT8_MAX, /* the length of a node whose defences are being entered */
 };
 
-static YqMateNode *build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent, unsigned depth);
+static YqMateNode *build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent,
+                                  unsigned depth);
 
 /* Enters all defences of the position after a move, longest resistance first. */
 static void
@@ -468,7 +469,8 @@ add_defences (YqMateTree *self, const YqMatePlan *plan, YqMateNode *node, unsign
   node->length = (uint8_t) (longest + 1);
 }
 
-/* What the plan does in the position of the search, with all that follows. NULL when it cannot be completed. */
+/* What the plan does in the position of the search, with all that follows. NULL when it cannot be
+ * completed. */
 static YqMateNode *
 build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent, unsigned depth)
 {

@@ -99,7 +99,8 @@ is_before (const YqMateNode *earlier, const YqMateNode *node)
 }
 
 static void
-add_edge (Verifier *self, const YqMateNode *from, const YqMateNode *to, bool defence_checks, bool attack_checks)
+add_edge (Verifier *self, const YqMateNode *from, const YqMateNode *to, bool defence_checks,
+          bool attack_checks)
 {
   if (self->n_edges == self->max_edges)
     {
@@ -205,9 +206,9 @@ compare_pointers (const void *a, const void *b)
   return (*x > *y) - (*x < *y);
 }
 
-/* Whether there is a longest way from each node, counting the defences that give no check, or, when all moves of the
- * attacker are to be checks, all defences: then no way leads round through what is counted. heights: room for a
- * number each. */
+/* Whether there is a longest way from each node, counting the defences that give no check, or, when
+ * all moves of the attacker are to be checks, all defences: then no way leads round through what is
+ * counted. heights: room for a number each. */
 static bool
 has_longest_way (const Verifier *self, size_t n_nodes, bool all_checks, size_t *heights)
 {
@@ -237,7 +238,8 @@ static bool
 verify_rounds (Verifier *self)
 {
   const YqMateNode **nodes = calloc (2 * self->n_edges + 1, sizeof *nodes);
-  size_t *heights = calloc (2 * self->n_edges + 1, sizeof *heights), n_ends = 2 * self->n_edges, n = 0;
+  size_t *heights = calloc (2 * self->n_edges + 1, sizeof *heights), n_ends = 2 * self->n_edges,
+         n = 0;
   bool fine = false;
 
   if (nodes == NULL || heights == NULL || self->out_of_memory)
@@ -253,7 +255,8 @@ verify_rounds (Verifier *self)
       for (size_t i = 0; i < n_ends; i++)
         {
           Edge *edge = &self->edges[i / 2];
-          const YqMateNode **found = bsearch (&edge->nodes[i % 2], nodes, n, sizeof *nodes, compare_pointers);
+          const YqMateNode **found
+              = bsearch (&edge->nodes[i % 2], nodes, n, sizeof *nodes, compare_pointers);
 
           edge->ends[i % 2] = (size_t) (found - nodes);
         }
@@ -270,7 +273,8 @@ verify_rounds (Verifier *self)
 }
 
 bool
-yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned length, char fault[YQ_MATE_FAULT_MAX])
+yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned length,
+                    char fault[YQ_MATE_FAULT_MAX])
 {
   Verifier self = {
     .root = pos,

@@ -145,8 +145,9 @@ learn (YqMate *mate, Bounds *bounds, const YqMateValue *value)
   mate->progress.refuted = bounds->refuted > YQ_MATE_LONGEST ? YQ_MATE_LONGEST : bounds->refuted;
 }
 
-/* Whether the question is answered as well as it can be. Where the rule against perpetual check wins there
- * seldom is a mate as well; it is looked for as long again as it took to find that out. */
+/* Whether the question is answered as well as it can be. Where the rule against perpetual check
+ * wins there seldom is a mate as well; it is looked for as long again as it took to find that out.
+ */
 static bool
 is_done (const YqMate *mate, const Bounds *bounds)
 {
@@ -288,10 +289,11 @@ look_for_barred (YqMate *mate, Bounds *bounds, uint64_t nodes)
 }
 
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
- * be long, and then no length can be refuted up to them: so three searches take turns, each a little
- * longer every time. One refutes the lengths from below, the others, by proof numbers and by scouting, look for
- * any mate, with more patience, or for one that is shorter than what was found. In xiangqi a fourth one
- * asks what the rule against perpetual check adds, as long as no mate is found. */
+ * be long, and then no length can be refuted up to them: so three searches take turns, each a
+ * little longer every time. One refutes the lengths from below, the others, by proof numbers and by
+ * scouting, look for any mate, with more patience, or for one that is shorter than what was found.
+ * In xiangqi a fourth one asks what the rule against perpetual check adds, as long as no mate is
+ * found. */
 static void
 solve_any (YqMate *mate, Bounds *bounds)
 {
@@ -526,8 +528,8 @@ state_verdict (const YqMate *mate, const Bounds *bounds, YqMateResult *result)
     }
 }
 
-/* Makes the solution of a win by the rule against perpetual check, and with it the verdict. When it turns
- * out that nobody need check for ever, a mate was found. */
+/* Makes the solution of a win by the rule against perpetual check, and with it the verdict. When it
+ * turns out that nobody need check for ever, a mate was found. */
 static void
 solve_barred (YqMate *mate, Bounds *bounds, YqMateTree *tree, YqMateResult *result)
 {

@@ -28,12 +28,13 @@ enum
 
 typedef enum
 {
-  YQ_MATE_UNDECIDED,    /* the limits were reached first, or it was stopped */
-  YQ_MATE_IN,           /* mate in length moves and no faster: both proven */
-  YQ_MATE_WITHIN,       /* mate in at most length moves: proven; perhaps faster */
-  YQ_MATE_WIN_WITHIN,   /* the attacker mates unless the defender checks for ever, which is forbidden:
-                           proven. The lines of the solution have at most length of his moves; they end
-                           with the mate, or where a check of the defender repeats what was before */
+  YQ_MATE_UNDECIDED,  /* the limits were reached first, or it was stopped */
+  YQ_MATE_IN,         /* mate in length moves and no faster: both proven */
+  YQ_MATE_WITHIN,     /* mate in at most length moves: proven; perhaps faster */
+  YQ_MATE_WIN_WITHIN, /* the attacker mates unless the defender checks for ever, which is forbidden:
+                         proven. The lines of the solution have at most length of his moves; they
+                         end with the mate, or where a check of the defender repeats what was before
+                       */
   YQ_MATE_NO_BY_CHECKS, /* checks alone never mate: proven */
   YQ_MATE_NO_IN,        /* no mate in length moves or fewer: proven (length is YQ_MATE_LONGEST when
                            there is none at all, even if the defender may not check for ever; that may be
@@ -50,9 +51,9 @@ struct YqMateNode
   uint8_t length; /* the attacker's moves from here to the mate, this one included when it is his */
   bool exact;     /* length is proven to be the least; else a mate may be nearer */
   bool dual;      /* a second move of the attacker; what follows it is not shown */
-  bool barred;    /* a move of the attacker by which the position after an earlier one of the line is
-                     repeated: of `same`, whose length is larger. All moves of the defender since then
-                     were checks, some of the attacker were not: the defender may not go on so */
+  bool barred; /* a move of the attacker by which the position after an earlier one of the line is
+                  repeated: of `same`, whose length is larger. All moves of the defender since then
+                  were checks, some of the attacker were not: the defender may not go on so */
   YqMateNode *parent; /* NULL at a first move */
   YqMateNode *child;  /* what follows; NULL at the mate */
   YqMateNode *next;
@@ -175,19 +176,20 @@ enum
 };
 bool yq_mate_verify (const YqPosition *pos, const YqMateNode *tree, unsigned length,
                      bool checks_only, char fault[YQ_MATE_FAULT_MAX]);
-/* Checks in the same way the solution of a win where the defender may not check for ever: every line is a mate within
- * length moves of the attacker or leads back to an earlier position of the solution, and play that goes
- * round so for ever, in any way, has only checks of the defender and not only checks of the attacker. */
+/* Checks in the same way the solution of a win where the defender may not check for ever: every
+ * line is a mate within length moves of the attacker or leads back to an earlier position of the
+ * solution, and play that goes round so for ever, in any way, has only checks of the defender and
+ * not only checks of the attacker. */
 bool yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned length,
                          char fault[YQ_MATE_FAULT_MAX]);
 
 /* The tree as a game with variations, the longest resistance as its main line, where a comment says
- * what each first move or defence comes to. start: what the position was read from; barred: the comment
- * where the defender may not repeat his checks. */
+ * what each first move or defence comes to. start: what the position was read from; barred: the
+ * comment where the defender may not repeat his checks. */
 YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result, const char *barred);
 
-/* The verdict in words: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no mate in 3»,
- * «undecided». */
+/* The verdict in words: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no
+ * mate in 3», «undecided». */
 enum
 {
   YQ_MATE_VERDICT_MAX = 32
