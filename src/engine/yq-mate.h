@@ -134,7 +134,7 @@ typedef struct
   bool facts;       /* judge all first moves and pieces; makes the tree, too */
 
   /* Limits, 0 = none. When they are reached the verdict stands as it is; tree and facts may then
-   * take as much again. */
+   * take as much again, and so may the solution without which YQ_MATE_WIN_WITHIN is not said. */
   double seconds;
   uint64_t nodes;
   atomic_bool *stop; /* when true everything ends, within milliseconds; may be NULL. Borrowed */
