@@ -556,16 +556,12 @@ static void
 remember_for_path (YqMateSearch *self, YqMateEntry *entry, uint16_t rests, uint8_t won,
                    uint64_t work)
 {
-  enum
-  {
-    SURE = 1000
-  };
   uint64_t key = twin_key (entry->key, self->path_hashes[self->ply - 1]);
 
   entry->twins = true;
   /* What is won on one path mostly is on others, too, and by the same moves. */
   if (won > 0 && entry->proven == YQ_LENGTH_UNBOUNDED)
-    entry->effort[0] = (YqEffort){ 1, SURE };
+    entry->effort[0] = (YqEffort){ 1, 1 };
   entry = yq_mate_table_make (&self->table, key);
   entry->effort[0] = (YqEffort){ rests, won };
   entry->work = work > UINT32_MAX ? UINT32_MAX : (uint32_t) work;
