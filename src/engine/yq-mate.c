@@ -334,7 +334,7 @@ solve_any (YqMate *mate, Bounds *bounds)
           learn (mate, bounds, &value);
         }
       if (bounds->asks_barred && !bounds->won && !is_found (bounds) && !is_done (mate, bounds))
-        look_for_barred (mate, bounds, patience * nodes / 2);
+        look_for_barred (mate, bounds, nodes);
       nodes += nodes / 2;
     }
 }
