@@ -482,7 +482,7 @@ const YqCliCommand yq_cli_mate = {
           "                     on checking for ever, which the rules forbid: proven. Lines have at most N\n"
           "                     moves and end with mate or where such checks repeat a position\n"
           "  no mate by checks  proven, however long\n"
-          "  no mate in N       proven (N is 249 when there is none at all, nor, if time sufficed to show it,\n"
+          "  no mate in N       proven (N is 249 when there is none at all, nor, if that was soon shown,\n"
           "                     a win because checking for ever is forbidden); under --checks: by checks\n"
           "  undecided          the limits were reached first\n"
           "  illegal            TAB why: the line is no position that can be played\n"

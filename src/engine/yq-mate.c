@@ -299,10 +299,11 @@ solve_any (YqMate *mate, Bounds *bounds)
 {
   enum
   {
-    NODES_FIRST_TURN = 20000
+    NODES_FIRST_TURN = 20000,
+    NODES_WITHOUT_MATE = 10000000 /* for the fourth question, once it is clear that there is no mate */
   };
   unsigned longest = mate->task->length != 0 ? mate->task->length : YQ_LENGTH_UNBOUNDED;
-  uint64_t nodes = NODES_FIRST_TURN;
+  uint64_t nodes = NODES_FIRST_TURN, left = NODES_WITHOUT_MATE;
   YqMateValue value;
 
   look_by_checks (mate, bounds, longest);
@@ -310,7 +311,7 @@ solve_any (YqMate *mate, Bounds *bounds)
     mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
   yq_mate_scout_begin (mate->scout, &mate->search);
   while (!is_done (mate, bounds) && !mate->search.interrupted
-         && (bounds->refuted < YQ_MATE_LONGEST || bounds->asks_barred))
+         && (bounds->refuted < YQ_MATE_LONGEST || (bounds->asks_barred && left > 0)))
     {
       unsigned patience = is_found (bounds) ? 1 : 3;
 
@@ -334,7 +335,13 @@ solve_any (YqMate *mate, Bounds *bounds)
           learn (mate, bounds, &value);
         }
       if (bounds->asks_barred && !bounds->won && !is_found (bounds) && !is_done (mate, bounds))
-        look_for_barred (mate, bounds, nodes);
+        {
+          uint64_t share = bounds->refuted >= YQ_MATE_LONGEST && left < nodes ? left : nodes;
+
+          look_for_barred (mate, bounds, share);
+          if (bounds->refuted >= YQ_MATE_LONGEST)
+            left -= share;
+        }
       nodes += nodes / 2;
     }
 }

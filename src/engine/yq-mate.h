@@ -37,8 +37,9 @@ typedef enum
                        */
   YQ_MATE_NO_BY_CHECKS, /* checks alone never mate: proven */
   YQ_MATE_NO_IN,        /* no mate in length moves or fewer: proven (length is YQ_MATE_LONGEST when
-                           there is none at all, even if the defender may not check for ever; that may be
-                           undecided when the limits were reached). Under checks_only: by checks alone */
+                           there is none at all; whether one is forced that the defender can only put off by
+                           checking for ever was asked, too, but with less patience: no such win was found).
+                           Under checks_only: by checks alone */
 } YqMateVerdict;
 
 typedef struct YqMateNode YqMateNode;
