@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "yq-ruleset.h"
+#include "yq-reach.h"
 
 /* Material of xiangqi: a soldier at home is 100 where its crossing is added by place. */
 static const int16_t xiangqi_values[YQ_N_TYPES] = {
@@ -67,7 +67,9 @@ yq_eval_init (YqEval *eval, const YqGeometry *geometry)
 
   memset (eval, 0, sizeof *eval);
   memcpy (eval->value, xiangqi ? xiangqi_values : duck_values, sizeof eval->value);
-  eval->has_palace = ruleset->movers[YQ_CAPTAIN].stands != NULL;
+  eval->faces = ruleset->captains_face;
+  for (unsigned type = YQ_CAPTAIN + 1; type < YQ_N_TYPES; type++)
+    eval->attacks[type] = yq_reach_checks (geometry, yq_piece (YQ_RED, (YqPieceType) type));
   for (unsigned side = 0; side < 2; side++)
     for (unsigned type = YQ_CAPTAIN; type < YQ_N_TYPES; type++)
       for (unsigned square = 0; square < YQ_SQUARES; square++)
@@ -116,7 +118,7 @@ pressure (const YqEval *eval, const YqPosition *pos, YqSide side, bool *attacker
         unsigned square = (unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2);
         YqPieceType type = yq_piece_type (pos->squares[square]);
 
-        if (type == YQ_CAPTAIN || (eval->has_palace && (type == YQ_GUARD || type == YQ_ELEPHANT)))
+        if (!eval->attacks[type])
           continue;
         *attackers = true;
         sum += eval->near[square][captain];
@@ -134,22 +136,17 @@ yq_eval_position (const YqEval *eval, const YqPosition *pos, int sum)
     return 0;
   score += pressure (eval, pos, YQ_RED, &attackers[YQ_RED]);
   score -= pressure (eval, pos, YQ_BLUE, &attackers[YQ_BLUE]);
-  if (eval->has_palace)
+  /* A captain that holds an open file takes it from the other. */
+  for (unsigned side = 0; eval->faces && side < 2; side++)
     {
-      /* A general that holds an open file takes it from the other. */
-      for (unsigned side = 0; side < 2; side++)
-        {
-          unsigned file = yq_square_file (pos->captain[side]);
-          uint64_t line = pos->files[file];
-          unsigned others = (unsigned) ((line | line >> 16) & 0x3ff) & ~(1u << yq_square_rank (pos->captain[side]));
+      unsigned file = yq_square_file (pos->captain[side]);
+      uint64_t line = pos->files[file];
+      unsigned others = (unsigned) ((line | line >> 16) & 0x3ff) & ~(1u << yq_square_rank (pos->captain[side]));
 
-          if (others == 0)
-            score += (side == YQ_RED ? 1 : -1) * (file == 4 ? 50 : 30);
-        }
-      if (score > 0 && !attackers[YQ_RED])
-        score /= 8;
-      if (score < 0 && !attackers[YQ_BLUE])
-        score /= 8;
+      if (others == 0)
+        score += (side == YQ_RED ? 1 : -1) * (file == 4 ? 50 : 30);
     }
+  if ((score > 0 && !attackers[YQ_RED]) || (score < 0 && !attackers[YQ_BLUE]))
+    score /= 8;
   return pos->turn == YQ_RED ? score : -score;
 }

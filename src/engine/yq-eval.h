@@ -11,7 +11,8 @@ typedef struct
   int16_t worth[32][YQ_SQUARES];          /* by YqPiece: material and place */
   int8_t near[YQ_SQUARES][YQ_SQUARES];    /* being so near to the other side's captain */
   int16_t value[YQ_N_TYPES];              /* material alone */
-  bool has_palace;                        /* captains stay on some points */
+  bool attacks[YQ_N_TYPES];               /* it can give check, and is no captain */
+  bool faces;                             /* captains take each other along an open file */
 } YqEval;
 
 /* The weights of a game; built in ones, and for any other from how far its pieces reach. */

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "yq-reach.h"
+
 enum
 {
   LOOK_EVERY = 64, /* positions between two looks at the clock: well below a millisecond */
@@ -57,6 +59,9 @@ yq_mate_search_begin (YqMateSearch *self, const YqPosition *pos, bool checks_onl
   self->n_won = 0;
   self->older = UINT32_MAX;
   self->by_capture = yq_geometry_ruleset (pos->geometry)->captain_may_be_taken;
+  for (unsigned type = YQ_CAPTAIN; type < YQ_N_TYPES; type++)
+    self->checks[type]
+        = yq_reach_checks (pos->geometry, yq_piece (yq_side_other (self->attacker), (YqPieceType) type));
   self->endgame = NULL;
   self->nodes = 0;
   self->interrupted = false;
@@ -90,10 +95,9 @@ is_barred (const YqMateSearch *self)
     for (uint64_t left = pos->sides[yq_side_other (self->attacker)].half[half]; left != 0;
          left &= left - 1)
       {
-        YqPieceType type = yq_piece_type (
-            pos->squares[(unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2)]);
+        unsigned square = (unsigned) __builtin_ctzll (left) + half * (YQ_SQUARES / 2);
 
-        if (type != YQ_CAPTAIN && type != YQ_GUARD && type != YQ_ELEPHANT)
+        if (self->checks[yq_piece_type (pos->squares[square])])
           return true;
       }
   return false;

@@ -71,6 +71,7 @@ typedef struct
   bool barred;      /* who checks for ever loses. Only for unbounded searches of any moves */
   uint32_t n_won;   /* facts proven under barred so far: the age of the next */
   uint32_t older;   /* only those older than this count; UINT32_MAX = all */
+  bool checks[YQ_N_TYPES]; /* the defender's pieces of this kind can give check */
   bool by_capture;  /* the game ends when the captain is taken (duck chess) */
   const YqEndgame *endgame; /* knows all of any moves; borrowed; NULL = none */
 

@@ -28,3 +28,16 @@ yq_reach_stands (const YqGeometry *geometry, YqPiece piece, YqSquare square)
 {
   return yq_set_has (&geometry->stands[piece], square);
 }
+
+bool
+yq_reach_checks (const YqGeometry *geometry, YqPiece piece)
+{
+  YqPiece captain = yq_piece (yq_side_other (yq_piece_side (piece)), YQ_CAPTAIN);
+
+  if (geometry->ride[piece] != YQ_RIDE_NONE)
+    return true;
+  for (YqSquare to = 0; to < YQ_SQUARES; to++)
+    if (yq_set_has (&geometry->stands[captain], to) && !yq_set_is_empty (geometry->hoppers[piece][to]))
+      return true;
+  return false;
+}

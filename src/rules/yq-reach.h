@@ -27,3 +27,5 @@ size_t yq_reach_hops (const YqGeometry *geometry, YqPiece piece, YqSquare from,
                       YqHopReach hops[YQ_MAX_HOP_REACHES]);
 /* Whether the piece can stand on the point at all. */
 bool yq_reach_stands (const YqGeometry *geometry, YqPiece piece, YqSquare square);
+/* Whether the piece, wherever it stands, may attack the other side's captain (by facing him it does not). */
+bool yq_reach_checks (const YqGeometry *geometry, YqPiece piece);
