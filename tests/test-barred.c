@@ -263,7 +263,7 @@ agrees (YqMate *mate, YqMateSearch *search, const YqPosition *pos, bool is_mate,
       right &= is_win && yq_mate_verify_win (pos, result.tree, result.length, fault);
       break;
     case YQ_MATE_NO_IN:
-      right &= !is_mate;
+      right &= !is_mate && (result.win_undecided || !is_win);
       break;
     case YQ_MATE_NO_BY_CHECKS:
       right = false;

@@ -472,6 +472,14 @@ for ARGS in (("--any", "--checks"), ("--time", "x"), ("--in", "0"), ("--threads"
     same("mate: usage " + " ".join(ARGS), ("mate", *ARGS), 2, b"", "expected")
 
 
+@point("uci: what comes during an endless search ends it")
+def _():
+    for commands in (("go", "position startpos", "isready"), ("go infinite", "setoption name Hash value 16", "isready"),
+                     ("go", "go mate 1", "isready"), (f"position fen {IN_THREE}", "go infinite", "position startpos")):
+        status, out, err = cli("uci", data="\n".join((*commands, "stop", "quit")).encode())
+        assert status == 0 and out.decode().count("bestmove") == sum("go" in c.split() for c in commands), (commands, out)
+
+
 @point("uci: go mate, stop, quit")
 def _():
     commands = ("uci", f"position fen {IN_THREE} moves g7e7 c5e7", "go mate 2", "isready", "position startpos",

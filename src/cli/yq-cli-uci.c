@@ -136,6 +136,16 @@ join (Uci *self)
   self->searching = false;
 }
 
+/* Before a command that changes what a search stands on: one that may go on for ever is stopped, for whoever reads
+ * the next «stop» would be waiting here; one with a limit gives its answer first. */
+static void
+end_search (Uci *self)
+{
+  if (self->wait || (self->task.seconds == 0 && self->task.nodes == 0 && self->task.length == 0))
+    stop (self);
+  join (self);
+}
+
 static const char *
 next_word (char **rest)
 {
@@ -158,7 +168,7 @@ go (Uci *self, char *rest)
 {
   const char *word;
 
-  join (self);
+  end_search (self);
   self->task.length = 0;
   self->task.seconds = 0;
   self->task.nodes = 0;
@@ -269,7 +279,7 @@ obey (Uci *self, char *line)
     go (self, rest);
   else if (strcmp (word, "position") == 0 || strcmp (word, "setoption") == 0)
     {
-      join (self);
+      end_search (self);
       if (word[0] == 'p')
         set_position (self, rest);
       else

@@ -532,6 +532,7 @@ state_verdict (const YqMate *mate, const Bounds *bounds, YqMateResult *result)
     {
       result->verdict = YQ_MATE_NO_IN;
       result->length = result->refuted;
+      result->win_undecided = none && bounds->asks_barred && !bounds->lost;
     }
 }
 
@@ -656,7 +657,8 @@ yq_mate_verdict_text (const YqMateResult *result, char text[YQ_MATE_VERDICT_MAX]
       snprintf (text, YQ_MATE_VERDICT_MAX, "no mate by checks");
       break;
     case YQ_MATE_NO_IN:
-      snprintf (text, YQ_MATE_VERDICT_MAX, "no mate in %u", result->length);
+      snprintf (text, YQ_MATE_VERDICT_MAX, "no mate in %u%s", result->length,
+                result->win_undecided ? ", win undecided" : "");
       break;
     }
 }

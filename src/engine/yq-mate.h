@@ -37,9 +37,8 @@ typedef enum
                        */
   YQ_MATE_NO_BY_CHECKS, /* checks alone never mate: proven */
   YQ_MATE_NO_IN,        /* no mate in length moves or fewer: proven (length is YQ_MATE_LONGEST when
-                           there is none at all; whether one is forced that the defender can only put off by
-                           checking for ever was asked, too, but with less patience: no such win was found).
-                           Under checks_only: by checks alone */
+                           there is none at all, and no YQ_MATE_WIN_WITHIN either but for win_undecided: this
+                           is asked with less patience then). Under checks_only: by checks alone */
 } YqMateVerdict;
 
 typedef struct YqMateNode YqMateNode;
@@ -98,6 +97,8 @@ typedef struct
   YqMateVerdict verdict;
   unsigned length;
   unsigned refuted; /* no mate in so many moves: proven, whatever the verdict */
+  bool win_undecided; /* there is no mate at all, but whether a win is forced that the defender can only put off
+                         by checking for ever was not decided */
   uint64_t nodes;   /* positions looked at for the verdict */
   double seconds;   /* taken by the verdict */
 
@@ -189,10 +190,10 @@ bool yq_mate_verify_win (const YqPosition *pos, const YqMateNode *tree, unsigned
  * comment where the defender may not repeat his checks. */
 YqRecord *yq_mate_record (const YqFen *start, const YqMateResult *result, const char *barred);
 
-/* The verdict in words: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no
+/* The verdict in words, win_undecided included: «mate in 5», «mate within 9», «win within 12», «no mate by checks», «no
  * mate in 3», «undecided». */
 enum
 {
-  YQ_MATE_VERDICT_MAX = 32
+  YQ_MATE_VERDICT_MAX = 48
 };
 void yq_mate_verdict_text (const YqMateResult *result, char text[YQ_MATE_VERDICT_MAX]);

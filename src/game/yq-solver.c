@@ -89,6 +89,9 @@ yq_solution_verdict (const YqSolution *solution)
     case YQ_MATE_NO_BY_CHECKS:
       return g_strdup (red ? _("Red has no mate by checks alone") : _("Black has no mate by checks alone"));
     case YQ_MATE_NO_IN:
+      if (result->win_undecided)
+        return g_strdup (red ? _("Red has no forced mate; whether black can only check for ever is undecided")
+                             : _("Black has no forced mate; whether red can only check for ever is undecided"));
       if (result->length >= YQ_MATE_LONGEST)
         return g_strdup (red ? _("Red has no forced mate") : _("Black has no forced mate"));
       if (checks)
