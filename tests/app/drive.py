@@ -108,6 +108,8 @@ class Program:
             self.root = wait(self._find_root, "the program among the accessible ones")
             self.window = self.find(Role.FRAME)
             wait(lambda: self.x_window(self.window), "the window on the screen")
+            wait(lambda: xdotool("getactivewindow", "getwindowpid") == [str(self.process.pid)],
+                 "the keyboard's coming to the window")
 
     @staticmethod
     def say(text):
@@ -409,6 +411,7 @@ def _apart(test):
                 os.killpg(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+            time.sleep(1)  # until the bus knows that the program is gone: the next one would call it
         assert status == 0, "see above"
     return run
 
