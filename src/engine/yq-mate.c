@@ -308,8 +308,10 @@ solve_any (YqMate *mate, Bounds *bounds)
 
   look_by_checks (mate, bounds, longest);
   if (!is_done (mate, bounds))
-    mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
-  yq_mate_scout_begin (mate->scout, &mate->search);
+    {
+      mate->endgame = yq_endgame_new (&mate->search.position, mate->search.attacker);
+      yq_mate_scout_begin (mate->scout, &mate->search);
+    }
   while (!is_done (mate, bounds) && !mate->search.interrupted
          && (bounds->refuted < YQ_MATE_LONGEST || (bounds->asks_barred && left > 0)))
     {
