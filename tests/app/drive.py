@@ -5,6 +5,8 @@ extents in the accessibility tree, and every wait polls until what is awaited ha
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import contextlib
+import ctypes
 import functools
 import itertools
 import os
@@ -35,6 +37,8 @@ State = Atspi.StateType
 NAMELESS = "GtkLabel"
 # libatspi asks every new program for a cache that GTK does not have, and complains.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
+# Left alone, it gives up a question after 0.8 s, which a busy machine may well take.
+Atspi.set_timeout(PATIENCE * 1000, PATIENCE * 1000)
 
 
 def wait(condition, what):
@@ -76,6 +80,11 @@ def has_role(thing, role):
     return thing.get_role() == role or role == Role.PUSH_BUTTON and thing.get_role() == Role.TOGGLE_BUTTON
 
 
+def written(entry):
+    """The text in an entry."""
+    return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
+
+
 def xdotool(*arguments):
     """What xdotool prints."""
     run = subprocess.run(["xdotool", *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=False)
@@ -108,8 +117,7 @@ class Program:
             self.root = wait(self._find_root, "the program among the accessible ones")
             self.window = self.find(Role.FRAME)
             wait(lambda: self.x_window(self.window), "the window on the screen")
-            wait(lambda: xdotool("getactivewindow", "getwindowpid") == [str(self.process.pid)],
-                 "the keyboard's coming to the window")
+            self.wait_keyboard()
 
     @staticmethod
     def say(text):
@@ -173,6 +181,13 @@ class Program:
         """The button in the corner that closes the window; information bars have one, too."""
         return wait(lambda: next((thing for thing in walk(self.window) if thing.get_role() == Role.PUSH_BUTTON
                                   and thing.get_description() == "Close the window"), None), "the button of the window")
+
+    def find_question(self, text):
+        """Waits until a dialog with this text (a string or regular expression) can be answered with the keyboard."""
+        window = self.find_text(text)
+        while window.get_parent().get_role() != Role.APPLICATION:
+            window = window.get_parent()
+        self.wait_active(window)
 
     def find_text(self, text, where=None):
         """Waits until a label with this text (a string or regular expression) shows."""
@@ -253,16 +268,36 @@ class Program:
             subprocess.run(["import", "-window", "root", file], check=False)
 
     def processor_seconds(self):
-        """The time that processors have spent in all threads of the program."""
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+        """The time that processors have spent in all threads of the program, ended ones too."""
+        clock = ctypes.c_int()
+        ctypes.CDLL(None).clock_getcpuclockid(self.process.pid, ctypes.byref(clock))
+        return time.clock_gettime(clock.value)
 
-    def settle(self):
-        """Waits until the program has come to rest: no animation, no start-up, no load."""
-        before = -1
-        while self.processor_seconds() - before > 0.002:
-            before = self.processor_seconds()
-            time.sleep(0.2)
+    def threads(self):
+        """The names of its threads."""
+        names = []
+        for file in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/comm"):
+            with contextlib.suppress(OSError):  # it has just ended
+                names.append(file.read_text().strip())
+        return names
+
+    def main_seconds(self):
+        """The time that processors have spent in its main thread."""
+        file = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/schedstat")
+        return int(file.read_text(encoding="utf-8").split()[0]) / 1e9
+
+    def settle(self, seconds=None):
+        """Waits until the program has come to rest: no animation, no start-up, no load. With main_seconds its other
+        threads may go on."""
+        seconds = seconds or self.processor_seconds
+
+        def rests():
+            before = seconds()
+            time.sleep(0.1)
+            # What waits for a processor spends nothing either, but does not sleep.
+            state = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            return state == "S" and seconds() - before < 0.001
+        wait(rests, "the program at rest")
 
     # Where things are.
 
@@ -297,12 +332,14 @@ class Program:
     # Hands.
 
     def click(self, thing, button=1):
-        """Clicks the centre of a thing with the mouse."""
+        """Clicks the centre of a thing with the mouse, when it has come to its place."""
+        self.settle(self.main_seconds)
         window, x, y = self.place(thing)
         xdotool("mousemove", "--window", window, x, y, "click", button)
 
     def drag(self, thing, target):
         """Drags with the mouse, with points in between as a hand makes them."""
+        self.settle(self.main_seconds)
         window, x0, y0 = self.place(thing)
         _, x1, y1 = self.place(target)
         steps = [(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8) for i in range(9)]
@@ -314,16 +351,23 @@ class Program:
     def key(self, *keys):
         """Presses keys, named as X names them: Return, ctrl+s."""
         if keys:
+            self.wait_keyboard()
             xdotool("key", "--clearmodifiers", *keys)
+
+    def press_until(self, key, condition):
+        """Presses a key until condition() is true, each time waiting for what comes of it."""
+        while not condition():
+            self.key(key)
+            self.settle(self.main_seconds)
 
     def type(self, text):
         """Types a text."""
+        self.wait_keyboard()
         xdotool("type", "--clearmodifiers", text)
 
     def walk_to(self, place):
         """Brings the keyboard's cursor to a point of the board, red at the bottom, with Tab and the arrows."""
-        while self.focused() is None:
-            self.key("Tab")
+        self.press_until("Tab", self.focused)
         row, column = self.focused()
         self.key(*["Up" if place[0] > row else "Down"] * abs(place[0] - row),
                  *["Right" if place[1] > column else "Left"] * abs(place[1] - column))
@@ -359,7 +403,16 @@ class Program:
 
     def is_active(self, window):
         """Does a window have the keyboard?"""
-        return xdotool("getactivewindow") == [self.x_window(window)]
+        return self.has_keyboard() and xdotool("getactivewindow", "getwindowname") == window.get_name().split()
+
+    def has_keyboard(self):
+        """Does a window of the program have the keyboard, for the window manager and the X server both?"""
+        return (xdotool("getwindowfocus", "getwindowpid") == [str(self.process.pid)]
+                and xdotool("getwindowfocus") == xdotool("getactivewindow"))
+
+    def wait_keyboard(self):
+        """Waits until it has; what is typed between two windows is lost."""
+        wait(self.has_keyboard, "the keyboard's coming to the window")
 
     def wait_active(self, window):
         """Waits until a new window has the keyboard and its final place."""

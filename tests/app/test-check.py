@@ -172,8 +172,7 @@ def by_keyboard():
         yaqi.key("Delete")
         check.say("Impossible position")
         check.wait_lines(["It is black's turn, and the chariot at e5 could take the red general"])
-        while not check.button("Red to move").get_state_set().contains(State.FOCUSED):
-            yaqi.key("shift+Tab")
+        yaqi.press_until("shift+Tab", lambda: check.button("Red to move").get_state_set().contains(State.FOCUSED))
         yaqi.key("space")
         check.say(re.compile("^Red is in check, not mate"))
 
@@ -266,7 +265,7 @@ def pasted_into_entry():
         with clipboard("3k5/9/9/3R5/9/9/9/9/9/4K4\n"):
             yaqi.click(entry)
             yaqi.key("ctrl+a", "ctrl+v")
-            yaqi.settle()
+            wait(lambda: drive.written(entry) == "3k5/9/9/3R5/9/9/9/9/9/4K4", "the text in the entry")
             yaqi.type(" b")
             yaqi.key("Return")
             check.say("CHECKMATE: black has lost")
@@ -350,9 +349,6 @@ def mates():
 
 def closed_while_searching():
     """Closing the window ends a search that would go on for hours, and gives back its memory."""
-    def threads():
-        return [name.read_text().strip() for name in pathlib.Path(f"/proc/{yaqi.process.pid}/task").glob("*/comm")]
-
     with Program() as yaqi:
         yaqi.key("ctrl+k")
         check = Check(yaqi)
@@ -365,10 +361,10 @@ def closed_while_searching():
         yaqi.settle()
         yaqi.click(check.button("Find Mate"))
         yaqi.find(Role.PUSH_BUTTON, re.compile("Cancel$"), check.window)
-        assert "yaqi-mate" in threads()
+        wait(lambda: "yaqi-mate" in yaqi.threads(), "the search")
         yaqi.key("ctrl+w")
         wait(lambda: len(yaqi.windows()) == 1, "the end of the window")
-        wait(lambda: "yaqi-mate" not in threads(), "the end of the search")
+        wait(lambda: "yaqi-mate" not in yaqi.threads(), "the end of the search")
 
 
 def from_game_and_back():
