@@ -107,14 +107,14 @@ test_stop (void)
   g_autofree char *verdict = NULL, *status = NULL;
   YqSolution *stopped;
   YqSolverTask task = { .checks_only = FALSE };
-  gint64 begun;
 
   begin (solver, start, &task, &stopped);
-  begun = g_get_monotonic_time ();
-  while (g_get_monotonic_time () - begun < 300000)
-    g_main_context_iteration (NULL, TRUE);
-  g_object_get (solver, "status", &status, NULL);
-  g_assert_nonnull (strstr (status, "positions"));
+  while (status == NULL || strstr (status, "positions") == NULL)
+    {
+      g_clear_pointer (&status, g_free);
+      g_main_context_iteration (NULL, TRUE);
+      g_object_get (solver, "status", &status, NULL);
+    }
   found = solve (solver, MATE_IN_3, (YqSolverTask){ .checks_only = TRUE });
   g_assert_nonnull (stopped);
   verdict = yq_solution_verdict (stopped);

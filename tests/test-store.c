@@ -10,11 +10,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "yq-store.h"
 
+static const char *program;
 static char *folder; /* of this run */
 
 static char *
@@ -366,20 +366,6 @@ test_cancel (void)
   yq_record_free (record);
 }
 
-/* In a child, because it gives something up: returns whether the save failed as it must. */
-static void
-in_child (gboolean (*func) (const char *path), const char *path)
-{
-  pid_t pid = fork ();
-  int status;
-
-  if (pid == 0)
-    _exit (func (path) ? 0 : 1);
-  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
-  g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, 0);
-}
-
 static gboolean
 fails_full (const char *path)
 {
@@ -418,6 +404,41 @@ saves_as_stranger (const char *path)
          && save (record, YQ_FORMAT_PGN, path, NULL, NULL, NULL, &error);
 }
 
+static const struct
+{
+  const char *name;
+  gboolean (*func) (const char *path);
+} child_tasks[] = {
+  { "full", fails_full },
+  { "read-only", fails_read_only },
+  { "stranger", saves_as_stranger },
+};
+
+G_NORETURN static void
+child_main (const char *name, const char *path)
+{
+  gboolean done = FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (child_tasks); i++)
+    if (g_str_equal (child_tasks[i].name, name))
+      done = child_tasks[i].func (path);
+  _exit (done ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* In a program of its own, because it gives something up. (A fork of this one would lack GLib's threads.) */
+static void
+in_child (const char *name, const char *path)
+{
+  char *argv[] = { (char *) program, (char *) "--child", (char *) name, (char *) path, NULL };
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_spawn_check_wait_status (status, &error);
+  g_assert_no_error (error);
+}
+
 static void
 test_stranger (void)
 {
@@ -434,7 +455,7 @@ test_stranger (void)
   g_assert_cmpint (chmod (path, 0664), ==, 0);
   g_assert_cmpint (chmod (sub, 0777), ==, 0);
   g_assert_cmpint (chmod (folder, 0755), ==, 0);
-  in_child (saves_as_stranger, path);
+  in_child ("stranger", path);
   g_assert_cmpint (stat (path, &info), ==, 0);
   g_assert_cmpuint (info.st_uid, ==, 65534);
   g_assert_cmpint (info.st_mode & 07777, ==, 0604);
@@ -447,7 +468,7 @@ test_full (void)
   g_autofree char *path = path_of ("full.pgn");
 
   put (path, "old");
-  in_child (fails_full, path);
+  in_child ("full", path);
   assert_content (path, "old");
   assert_alone (folder);
 }
@@ -462,7 +483,7 @@ test_read_only (void)
   g_assert_cmpint (chmod (path, 0666), ==, 0);
   g_assert_cmpint (chmod (sub, 0555), ==, 0);
   g_assert_cmpint (chmod (folder, 0755), ==, 0);
-  in_child (fails_read_only, path);
+  in_child ("read-only", path);
   assert_content (path, "old");
   assert_alone (sub);
   g_assert_cmpint (chmod (sub, 0755), ==, 0);
@@ -566,6 +587,9 @@ main (int argc, char **argv)
 {
   int status;
 
+  program = argv[0];
+  if (argc == 4 && g_str_equal (argv[1], "--child"))
+    child_main (argv[2], argv[3]);
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("yaqi-store-XXXXXX", NULL);
   g_test_add_func ("/store/round-trip", test_round_trip);
