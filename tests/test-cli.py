@@ -12,6 +12,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -109,6 +110,7 @@ DUCK_FAULTS = [
     ("bytes that look like text and are none", b"1\n\xf4\x90\x80\x80 \xed\xa0\x80 1 0\n", b"",
      r"line 2, column 1: .*found “\\xF4\\x90\\x80\\x80”"),
     ("a byte order mark", b"\xef\xbb\xbf1\n0 0 1 0\n", b"", r"line 1, column 1: .*found “\\xEF\\xBB\\xBF1”"),
+    ("lines that end with CR or CRLF", b"3\r0 0 1 0\r\n\r\n9 0 8 0\r0 1 x 0\r", RED_CAR + BLUE_CAR, r"line 5, column 5: .*found “x”"),
     ("all on one line", b"2 0 0 1 0 9 0 8 x", RED_CAR, r"line 1, column 17: .*found “x”"),
     ("a fault far behind the first buffer", b"20001\n" + b"0 0 0 0\n" * 20000 + b"0 0 0 z\n", b"Invalid command\n" * 20000,
      r"line 20002, column 7: expected the column of the target of command 20001 of 20001, found “z”"),
@@ -175,6 +177,16 @@ def cli_to_nobody(*args, data):
     return status, b"", err
 
 
+def cli_to_nobody_unharmed(*args, data):
+    """The same where the signal is ignored, as under some programs."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    status, _, err = cli(*args, data=data, stdout=writer, restore_signals=False,
+                         preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_IGN))
+    os.close(writer)
+    return status, b"", err
+
+
 def cli_without_output(*args, data):
     status, _, err = cli(*args, data=data, stdout=None, preexec_fn=lambda: os.close(1))
     return status, b"", err
@@ -184,7 +196,7 @@ def cli_without_input(*args, data):
     return cli(*args, stdin=subprocess.DEVNULL, preexec_fn=lambda: os.close(0))
 
 
-for ARGS in (("judge", "duck"), ("judge", "xiangqi"), ("check",)):
+for ARGS in (("judge", "duck"), ("judge", "xiangqi"), ("check",), ("mate",), ("mate", "--threads=3")):
     NAME = " ".join(ARGS)
     same(f"{NAME}: a directory", (*ARGS, DATA), 3, b"", "directory")
     same(f"{NAME}: a file that is not there", (*ARGS, "/nowhere/at/all"), 3, b"", "/nowhere/at/all: No such file")
@@ -193,10 +205,11 @@ for ARGS in (("judge", "duck"), ("judge", "xiangqi"), ("check",)):
 TWO_CARS = b"2\n0 0 1 0\n9 0 8 0\n"
 ONE_MATE = b"2 1 4\nG 10 5\nR 6 4\n"
 for ARGS, INPUT in ((("judge", "duck"), TWO_CARS), (("judge", "xiangqi"), ONE_MATE + b"0 0 0\n"), (("check",), ONE_MATE),
-                    (("perft", "duck", "1"), b""), (("--help",), b""), (("--version",), b"")):
+                    (("mate",), ONE_MATE), (("mate", "--threads=3", "--tree"), ONE_MATE * 9), (("perft", "duck", "1"), b""), (("--help",), b""), (("--version",), b"")):
     NAME = " ".join(ARGS)
     same(f"{NAME}: a full disk", ARGS, 3, b"", "No space left", INPUT, cli_to_full_disk)
-    same(f"{NAME}: nobody reads", ARGS, 3, b"", "Broken pipe", INPUT, cli_to_nobody)
+    same(f"{NAME}: nobody reads", ARGS, -signal.SIGPIPE, b"", "", INPUT, cli_to_nobody)
+    same(f"{NAME}: nobody reads, and no signal says so", ARGS, 3, b"", "Broken pipe", INPUT, cli_to_nobody_unharmed)
     same(f"{NAME}: no standard output", ARGS, 3, b"", "Bad file", INPUT, cli_without_output)
 same("judge duck: a full disk outweighs a fault", ("judge", "duck"), 3, b"", "No space left", b"2\n0 0 1 0\nx", cli_to_full_disk)
 
@@ -218,6 +231,10 @@ def add_dialogue(args, lines):
 
 add_dialogue(("judge", "duck"), [(b"2\n0 0 1 0\n", RED_CAR), (b"9 0 8 0\n", BLUE_CAR)])
 add_dialogue(("judge", "xiangqi"), [(ONE_MATE, b"YES\n"), (b"\n3 1 5\nH 4 5\nG 10 5\nC 7 5\n", b"NO\n"), (b"0 0 0\n", b"")])
+for ARGS in (("mate",), ("mate", "--threads", "3"), ("mate", "--json")):
+    HEAD = (b"mate in ", b"no mate by", b"illegal\tline 3, ", b"illegal\tline 4: ") if ARGS[-1] != "--json" else (b"{",) * 4
+    add_dialogue(ARGS, list(zip((b"4k4/R8/9/9/9/9/9/9/1R7/3K5 w\n", b"3k5/9/9/9/9/9/9/9/4R4/5K3 w\r", b"x\r\n", b"9/9/9/9/9/9/9/9/9/9\n"),
+                                HEAD)))
 add_dialogue(("check",), [(b"4k4/9/9/9/9/9/9/9/4R4/3K5 b\n", b"check\t"), (ONE_MATE, b"checkmate\t")])
 
 
@@ -265,7 +282,9 @@ same("an unknown option", ("judge", "duck", "--fast"), 2, b"", "unknown option �
 same("an option without its value", ("perft", "duck", "1", "--fen"), 2, b"", "expected a value after --fen")
 same("a depth that is a word", ("perft", "duck", "deep"), 2, b"", "expected a number from .* for the depth, found “deep”")
 same("a depth below nothing", ("perft", "duck", "-1"), 2, b"", "for the depth, found “-1”")
-same("a FEN that is none", ("perft", "xiangqi", "1", "--fen", "foobar"), 2, b"", "the FEN “foobar”: ")
+same("an unknown option of one letter", ("judge", "duck", "-x"), 2, b"", "unknown option “-x”; expected")
+same("a FEN that is none", ("perft", "xiangqi", "1", "--fen", "foobar"), 2, b"", "the position “foobar”: «f» is no piece")
+same("no FEN at all", ("moves", "# nothing"), 2, b"", "the position “# nothing”: there is none")
 same("a notation that is none", ("moves", "4k4/9/9/9/9/9/9/9/9/3K5 w", "--notation=x"), 2, b"", "expected a notation")
 
 
@@ -276,8 +295,22 @@ def add_help(*args):
         assert status == 0 and out.startswith(b"Usage: yaqi-cli") and err == ""
 
 
-for ARGS in (("--help",), ("help",), ("judge", "--help"), ("check", "--help"), ("moves", "--help"), ("perft", "--help"), ("bench", "--help")):
+COMMANDS = ("judge", "check", "mate", "moves", "perft", "uci", "bench")
+for ARGS in (("--help",), ("-h",), ("help",), *((COMMAND, "--help") for COMMAND in COMMANDS)):
     add_help(*ARGS)
+
+
+@point("-h and help COMMAND say the same as --help")
+def _():
+    for command in COMMANDS:
+        text = cli(command, "--help")
+        assert text[1].startswith(b"Usage: yaqi-cli " + command.encode()), text
+        assert cli(command, "-h") == text and cli("help", command) == text and cli("-h", command) == text
+        assert cli(command, "--nonsense", "-h") == text
+    assert cli("help") == cli("-h") == cli("--help") == cli("help", "--help")
+
+
+same("help for a command that is none", ("help", "jugde"), 2, b"", "unknown command “jugde”; expected")
 
 
 @point("--version")
@@ -293,6 +326,31 @@ same("bench of nothing known", ("bench", "chess"), 2, b"", "bench: expected rule
 same("perft xiangqi 0", ("perft", "xiangqi", "0"), 0, b"1\n")
 same("perft xiangqi 2 from a position",
      ("perft", "xiangqi", "2", "--fen", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"), 0, b"1128\n")
+
+
+FACING = "4k4/9/9/9/9/9/9/9/9/4K4 w"
+IN_CHECK = "4k4/9/9/9/4R4/9/9/9/9/3K5 w"
+IN_SOLDIERS = "4k4/4P4/9/9/9/9/9/9/4p4/3K5 w"
+ALONE = "9/9/9/9/9/9/9/9/9/4K4 w"
+for COMMAND in (("perft", "xiangqi", "3", "--fen"), ("moves",)):
+    for FEN, REASON in ((FACING, "the generals face each other: red general on e0 could take the other"), (ALONE, "no black general"),
+                        ("3kk4/4P4/9/9/9/9/9/9/9/3K5 w", "black general on e9, one too many of its kind")):
+        same(f"{COMMAND[0]} of the impossible: {REASON}", (*COMMAND, FEN), 2, b"", f"“{FEN}” is impossible: {REASON}$")
+same("perft where a general could be taken: counted as by others, but not without a word", ("perft", "xiangqi", "4", "--fen", IN_SOLDIERS),
+     0, b"60\n", f"“{IN_SOLDIERS}” is impossible: black general on e9 could be taken at once by red soldier on e8$")
+same("moves with a cannon too many", ("moves", "3k5/9/3P5/9/9/9/9/9/9/CCC2K3 b"), 0, b"d9e9\n", "is impossible: red cannon on c0, one too many")
+same("perft of duck chess without a captain", ("perft", "duck", "3", "--fen", ALONE), 2, b"", "impossible: no blue captain$")
+same("perft of duck chess where captains face", ("perft", "duck", "1", "--fen", FACING), 0, b"3\n")
+same("moves of a case of the judge", ("moves", "3 1 5 / H 4 5 / G 10 5 / C 7 5"), 0, b"e9d9\ne9f9\n")
+
+
+@point("perft: no position in the tables of cases is refused")
+def _():
+    for path in (f"{DATA}/perft.tsv", f"{CASES}/perft.tsv"):
+        rows = [line.split("\t") for line in read(path).decode().splitlines()] if os.path.exists(path) else []
+        for game, fen in sorted({(row[0], row[1]) for row in rows if row[0] in ("xiangqi", "duck")}):
+            run = cli("perft", game, "0", "--fen", fen)
+            assert run[:2] == (0, b"1\n"), (fen, run)
 
 
 @point("perft xiangqi 3 --divide")
@@ -360,7 +418,33 @@ def _():
     assert lines[2].startswith("checkmate\t"), lines[2]
 
 
+same("check: lines that end with CR", ("check",), 0, b"none\t\td9d8\nillegal\tline 5, column 3: expected the row of a red piece, "
+     b"1 to 10, found \xe2\x80\x9cx\xe2\x80\x9d\t\n", data=b"3k5/9/9/9/9/9/9/9/9/4K4 b\r\r\n2 1 4\rG 10 5\rR x 4")
+
+
 same("check: a text longer than any position", ("check",), 2, b"", "line 1: expected a position", data=b"x" * 200000)
+
+
+@point("check and mate: a position as the argument, unless there is a file of that name")
+def _():
+    fen, verdict = VERDICTS[0][0], "\t".join(VERDICTS[0][1:]) + "\n"
+    assert cli("check", fen) == (0, verdict.encode(), "")
+    assert cli("check", VERDICTS[1][0])[1].startswith(b"checkmate\t")
+    assert cli("mate", IN_THREE)[1].startswith(b"mate in 3\t")
+    assert cli("mate", "--game", "duck", "4k4/9/9/9/9/9/9/9/4R4/3K5 w")[1].startswith(b"mate in 1\t")
+    assert cli("mate", IN_CHECK)[1].startswith(b"illegal\tline 1: black general on e9 could be taken at once by red chariot on e5\n")
+    with tempfile.TemporaryDirectory() as folder:
+        with open(folder + "/startpos", "w") as file:
+            file.write(fen)
+        assert cli("check", "startpos", cwd=folder) == (0, verdict.encode(), "")
+        assert cli("check", "startpos")[1].startswith(b"none\t")
+
+
+for COMMAND in ("check", "mate"):
+    same(f"{COMMAND}: an argument that was meant as a position", (COMMAND, "4k4/9/9/9/9/9/9/9/4R5/3K5 b"), 2, b"",
+         "“4k4/9/9/9/9/9/9/9/4R5/3K5 b” is no file, and no position: rank 1: 10 points")
+    same(f"{COMMAND}: one with a rank too few", (COMMAND, "4k4/9/9/9/9/9/9/9/4R4"), 2, b"", "is no file, and no position: 9 ranks")
+    same(f"{COMMAND}: neither a file nor a position", (COMMAND, "4k4/9"), 3, b"", "4k4/9: No such file")
 
 
 def add_table(table):
@@ -462,13 +546,63 @@ def _():
     assert [line[0] for line in mates("--game", "duck", fens=fens)] == ["mate in 1", "mate in 6", "no mate by checks"]
 
 
-@point("mate: what is no position that can be played")
+ILLEGAL = ("nonsense", IN_CHECK, "", "9/9/9/9/9/9/9/9/9/3BK4 w", FOR_EVER)
+
+
+@point("mate: what is no position that can be played, with its line and the reason")
 def _():
-    lines = mates(fens=("nonsense", "4k4/9/9/9/9/9/9/9/4R4/3K5 w", FOR_EVER))
-    assert [line[0] for line in lines] == ["illegal", "illegal", "no mate by checks"]
+    reasons = ["line 1, column 2: «o» is no piece, expected a piece letter, a digit or / (column 2)",
+               "line 2: black general on e9 could be taken at once by red chariot on e5",
+               "line 4: no black general; red elephant on d0, where it can never stand"]
+    lines = mates(fens=ILLEGAL)
+    assert [line[0] for line in lines] == ["illegal"] * 3 + ["no mate by checks"]
+    assert [line[1] for line in lines[:3]] == reasons, lines
+    answers = [json.loads(line) for line in cli("mate", "--json", data="\n".join(ILLEGAL).encode())[1].splitlines()]
+    assert [answer["line"] for answer in answers] == [1, 2, 4, 5]
+    assert all(reason.endswith(answer["text"]) for answer, reason in zip(answers, reasons)), answers
+    duck = mates("--game", "duck", fens=("9/9/9/9/9/9/9/9/9/4K4 w", "KK7/9/9/9/9/9/9/9/9/4k4 w", "4C4/9/9/9/9/9/9/9/9/4k4 w"))
+    assert [line[1] for line in duck] == ["line 1: no blue captain", "line 2: red captain on b9, one too many of its kind",
+                                          "line 3, column 2: «C» is no piece, expected a piece letter, a digit or / (column 2)"]
 
 
-for ARGS in (("--any", "--checks"), ("--time", "x"), ("--in", "0"), ("--threads", "0"), ("--game", "chess")):
+@point("mate: answers in the order of their lines, however slow the first one is and whoever is done")
+def _():
+    start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+    lines = mates("--any", "--threads", "3", "--time", "0.5", fens=(start, *(f"x{n}" for n in range(5000)), "9/9/9/9/9/9/9/9/9/9"))
+    assert lines[0][0] == "undecided" and len(lines) == 5002
+    assert all(line[1].startswith(f"line {n}") for n, line in enumerate(lines[1:], 2))
+
+
+@point("mate: facts only where there is a mate")
+def _():
+    assert [len(line) for line in mates("--facts")] == [7, 4]
+    assert mates("--facts", fens=("4k4/R8/9/9/9/9/P8/9/1R7/3K5 w",))[0][4:] == ["first moves: b1b9 best, a8a9 longer 3, b1e1 never, a8e8 never",
+        "longest defences: 0", "pieces not needed: a3"]
+    answers = [json.loads(line) for line in cli("mate", "--facts", "--json", data=f"{IN_THREE}\n{FOR_EVER}".encode())[1].splitlines()]
+    assert ["firsts" in answer for answer in answers] == [True, False]
+    assert "longest_defences" not in answers[1] and "pieces" not in answers[1]
+
+
+@point("mate: with --json the tree is in the object")
+def _():
+    text = cli("mate", "--tree", data=IN_THREE.encode())[1].decode().split("\n", 1)[1]
+    answers = [json.loads(line) for line in cli("mate", "--json", "--tree", data=f"{IN_THREE}\n{FOR_EVER}".encode())[1].splitlines()]
+    assert answers[0]["pgn"] + "\n" == text and '[FEN "' in text
+    assert "pgn" not in answers[1] and answers[1]["verdict"] == "no mate by checks"
+
+
+@point("mate: numbers in any form that people write")
+def _():
+    for seconds in (".5", "5.", "0.5", "1e1", "1E+1", "500e-3", "0", "007"):
+        assert mates("--time", seconds, "--in", "3.0", "--threads=2e0", "--memory=0032", fens=(IN_THREE,))[0][0] == "mate in 3", seconds
+
+
+for SECONDS in ("nan", "inf", "infinity", "-1", "-0", "+1", "1e", "", ".", "0x10", " 1", "1 ", "1s", "1,5", "1e999", "1e-999", "2e9", "١"):
+    same(f"mate: a time of “{SECONDS}”", ("mate", "--time", SECONDS), 2, b"",
+         re.escape(f"expected a number from 0 to 1000000000 for --time, found “{SECONDS}”"))
+same("a fraction where the number must be whole", ("mate", "--in", "2.5"), 2, b"",
+     "expected a whole number from 1 to 249 for --in, found “2.5”")
+for ARGS in (("--any", "--checks"), ("--in", "0"), ("--in", "250"), ("--threads", "0"), ("--memory", "1e30"), ("--game", "chess"), ("--jsn",)):
     same("mate: usage " + " ".join(ARGS), ("mate", *ARGS), 2, b"", "expected")
 
 

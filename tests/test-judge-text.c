@@ -108,11 +108,39 @@ read_all (const char *text, size_t length, size_t step, char *found)
     }
 }
 
+/* The text with each of its line ends, which are LF, replaced. */
+static void
+set_line_ends (const char *text, const char *line_end, char *changed)
+{
+  for (; *text != '\0'; text++)
+    changed += sprintf (changed, "%.*s", *text == '\n' ? 2 : 1, *text == '\n' ? line_end : text);
+}
+
+/* Read in pieces of every size, a text with these line ends gives the same. */
+static void
+test_line_ends (const char *text, const char *line_end, const char *expected, const char *what)
+{
+  char changed[1000], found[1000];
+
+  set_line_ends (text, line_end, changed);
+  for (size_t step = strlen (changed); step > 0; step--)
+    {
+      read_all (changed, strlen (changed), step, found);
+      if (strcmp (found, expected) != 0)
+        {
+          tap_ok (false, "%s, in pieces of any size", what);
+          tap_note ("%zu bytes at a time: %s", step, found);
+          return;
+        }
+    }
+  tap_ok (true, "%s, in pieces of any size", what);
+}
+
 static void
 test_positions (void)
 {
   static const char text[] = "# some positions\n"
-                             "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\r\n"
+                             "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\n"
                              "\n"
                              "2 1 4\nG 10 5\nR 6 4\n\n"
                              "3 1 5\nH 4 5\nG 10 5\nC 7 5\n\n0 0 0\n"
@@ -123,18 +151,11 @@ test_positions (void)
                              "9/9/9/9/9/9/9/9/9/4K4 w\n"
                              "2 1 4\nG 10 5";
   static const char expected[] = "r2:35 r4:18 r8:24 r14:22 r14:20 f15:30 f20:6 r22:23 f23:12 ";
-  char found[1000];
-  bool same = true;
 
-  read_all (text, strlen (text), strlen (text), found);
-  if (!tap_ok (strcmp (found, expected) == 0, "positions of all kinds in one text"))
-    tap_note ("%s", found);
-  for (size_t step = 1; step < strlen (text); step++)
-    {
-      read_all (text, strlen (text), step, found);
-      same = same && strcmp (found, expected) == 0;
-    }
-  tap_ok (same, "the same in pieces of any size");
+  test_line_ends (text, "\n", expected, "positions of all kinds in one text");
+  test_line_ends (text, "\r", expected, "the same with CR at the ends of its lines");
+  test_line_ends (text, "\r\n", "r2:35 r4:20 r8:27 r14:22 r14:20 f15:34 f20:6 r22:23 f23:13 ", "the same with CRLF");
+  test_line_ends ("9/9\n\r\r\n\n# \r9/9\r9\n", "\n", "f1:3 f6:3 f7:1 ", "any mixture of line ends");
 }
 
 /* No bytes do harm, and reading always comes to an end. */

@@ -5,43 +5,43 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "yq-cli-private.h"
 #include "yq-judge.h"
 #include "yq-mate.h"
-#include "yq-positions.h"
 
 enum
 {
   MAX_THREADS = 256,
-  MAX_MEMORY = 1 << 20, /* MiB */
+  MAX_SECONDS = 1000000000,
+  MAX_WAITING = 4 * MAX_THREADS, /* positions read whose answers are not printed yet */
 };
 
-/* One position to solve, and what is to be printed for it once it is solved. */
+/* A position, by its number from 0. */
 typedef struct
 {
+  uint64_t number;
   YqPositionsReading reading;
   YqPositionsItem item;
-  char *text;
-  bool solved;
-  bool wrong; /* the solution did not stand up to its verification */
 } Job;
 
+/* What all threads share. Each of them reads a position, solves it and sees to the answers, over and over. */
 typedef struct
 {
   YqMateTask task;
   size_t memory; /* of each thread */
   bool verify, json, pgn;
 
-  Job *jobs;
-  size_t n_jobs;
+  pthread_mutex_t read_lock; /* of what follows; held while input is waited for */
+  YqCliPositions positions;
+  uint64_t n_read;
 
-  pthread_mutex_t lock; /* of what follows and of what threads write into jobs */
-  pthread_cond_t solved;
-  size_t next;
-  bool out_of_memory;
+  pthread_mutex_t print_lock; /* of what follows; the last to be taken */
+  pthread_cond_t printed;
+  char *answers[MAX_WAITING]; /* those that wait for one before them, by their numbers */
+  uint64_t n_printed;
+  int status, error; /* error: the errno of a failure to print */
+  atomic_bool stop;  /* nobody wants answers any more */
 } Work;
 
 /* Words. */
@@ -59,27 +59,12 @@ static const char *const piece_words[] = {
 };
 
 static void
-print_square (FILE *out, YqSquare square)
-{
-  char text[3];
-
-  fputs (yq_square_text (square, text), out);
-}
-
-static void
-print_move (FILE *out, YqMove move)
-{
-  print_square (out, move.from);
-  print_square (out, move.to);
-}
-
-static void
 print_line (FILE *out, const YqMateResult *result)
 {
   for (unsigned i = 0; i < result->n_line; i++)
     {
       fputs (i > 0 ? " " : "", out);
-      print_move (out, result->line[i]);
+      yq_cli_print_move (out, result->line[i]);
     }
 }
 
@@ -96,6 +81,7 @@ verification (const Work *work, const YqMateResult *result, bool verified)
   return verified ? "verified" : "wrong";
 }
 
+/* What further columns --facts adds: none where there is no mate to say anything of. */
 static void
 print_facts (FILE *out, const YqMateResult *result)
 {
@@ -107,7 +93,7 @@ print_facts (FILE *out, const YqMateResult *result)
       const YqMateFirst *first = &result->firsts[i];
 
       fputs (separator, out);
-      print_move (out, first->move);
+      yq_cli_print_move (out, first->move);
       fprintf (out, " %s%s", first_words[first->kind], first->mirrored ? " mirrored" : "");
       if (first->kind == YQ_MATE_FIRST_LONGER)
         fprintf (out, " %u", first->length);
@@ -119,15 +105,16 @@ print_facts (FILE *out, const YqMateResult *result)
     if (result->pieces[i].kind != YQ_MATE_PIECE_NEEDED)
       {
         fputs (separator, out);
-        print_square (out, result->pieces[i].square);
+        yq_cli_print_square (out, result->pieces[i].square);
         if (result->pieces[i].kind == YQ_MATE_PIECE_UNDECIDED)
           fputs (" undecided", out);
         separator = ", ";
       }
+  fputs (separator[0] == '\0' ? "none" : "", out);
 }
 
 static void
-print_text (FILE *out, const Work *work, const YqMateResult *result, const char *verified)
+print_text (FILE *out, const YqMateResult *result, const char *verified, const char *pgn)
 {
   char verdict[YQ_MATE_VERDICT_MAX];
 
@@ -137,14 +124,15 @@ print_text (FILE *out, const Work *work, const YqMateResult *result, const char 
   fprintf (out, "\t%" PRIu64 "\t%.4f", result->nodes, result->seconds);
   if (verified != NULL)
     fprintf (out, "\t%s", verified);
-  if (work->task.facts)
+  if (result->n_firsts > 0)
     print_facts (out, result);
   putc ('\n', out);
+  if (pgn != NULL)
+    fprintf (out, "%s\n", pgn);
 }
 
 static void
-print_json (FILE *out, const Work *work, const YqPositionsItem *item, const YqMateResult *result,
-            const char *verified)
+print_json (FILE *out, const YqPositionsItem *item, const YqMateResult *result, const char *verified, const char *pgn)
 {
   char verdict[YQ_MATE_VERDICT_MAX], fen[YQ_FEN_MAX];
 
@@ -156,13 +144,13 @@ print_json (FILE *out, const Work *work, const YqPositionsItem *item, const YqMa
   fprintf (out, "\",\"nodes\":%" PRIu64 ",\"seconds\":%.4f", result->nodes, result->seconds);
   if (verified != NULL)
     fprintf (out, ",\"verified\":\"%s\"", verified);
-  if (work->task.facts)
+  if (result->n_firsts > 0)
     {
       fputs (",\"firsts\":[", out);
       for (size_t i = 0; i < result->n_firsts; i++)
         {
           fputs (i > 0 ? ",{\"move\":\"" : "{\"move\":\"", out);
-          print_move (out, result->firsts[i].move);
+          yq_cli_print_move (out, result->firsts[i].move);
           fprintf (out, "\",\"kind\":\"%s\",\"length\":%u,\"mirrored\":%s}",
                    first_words[result->firsts[i].kind], result->firsts[i].length,
                    result->firsts[i].mirrored ? "true" : "false");
@@ -172,79 +160,165 @@ print_json (FILE *out, const Work *work, const YqPositionsItem *item, const YqMa
       for (size_t i = 0; i < result->n_pieces; i++)
         {
           fputs (i > 0 ? ",{\"point\":\"" : "{\"point\":\"", out);
-          print_square (out, result->pieces[i].square);
+          yq_cli_print_square (out, result->pieces[i].square);
           fprintf (out, "\",\"kind\":\"%s\"}", piece_words[result->pieces[i].kind]);
         }
       fputs ("]", out);
     }
+  if (pgn != NULL)
+    {
+      fputs (",\"pgn\":", out);
+      yq_cli_print_json (out, pgn);
+    }
   fputs ("}\n", out);
 }
 
+/* A text that is no position. */
 static void
-print_impossible (FILE *out, const Work *work, const Job *job, const char *why)
+print_unreadable (FILE *out, const Work *work, const YqRecordFault *fault)
 {
-  /* Messages about positions hold nothing that JSON would need escaped but the quoted text. */
   if (!work->json)
+    fprintf (out, "illegal\tline %u, column %u: %s\n", fault->line, fault->column, fault->message);
+  else
     {
-      fprintf (out, "illegal\t%s\n", why);
-      return;
+      fprintf (out, "{\"line\":%u,\"verdict\":\"illegal\",\"text\":", fault->line);
+      yq_cli_print_json (out, fault->message);
+      fputs ("}\n", out);
     }
-  fprintf (out, "{\"line\":%u,\"verdict\":\"illegal\",\"text\":\"", job->item.line);
-  for (; *why != '\0'; why++)
-    if (*why == '"' || *why == '\\')
-      fprintf (out, "\\%c", *why);
-    else if ((unsigned char) *why < ' ')
-      fprintf (out, "\\u%04x", (unsigned) *why);
-    else
-      putc (*why, out);
-  fputs ("\"}\n", out);
+}
+
+/* A position that cannot be played. */
+static void
+print_impossible (FILE *out, const Work *work, const YqPositionsItem *item, const YqFault *faults, size_t n_faults)
+{
+  const YqPosition *pos = &item->fen.position;
+
+  fprintf (out, work->json ? "{\"line\":%u,\"verdict\":\"illegal\",\"text\":\"" : "illegal\tline %u: ", item->line);
+  yq_cli_print_faults (out, pos, faults, n_faults);
+  fputs (work->json ? "\"}\n" : "\n", out);
 }
 
 /* Solving. */
 
-static void
-solve (const Work *work, YqMate *mate, Job *job, FILE *out)
+/* False when the solution does not stand up to its verification. */
+static bool
+verify (const Work *work, const YqPositionsItem *item, const YqMateResult *result)
 {
-  const YqPosition *pos = &job->item.fen.position;
-  YqFault faults[YQ_MAX_FAULTS];
   char why[YQ_MATE_FAULT_MAX];
+  const YqPosition *pos = &item->fen.position;
+  bool verified = result->verdict == YQ_MATE_WIN_WITHIN
+                    ? yq_mate_verify_win (pos, result->tree, result->length, why)
+                    : yq_mate_verify (pos, result->tree, result->length, work->task.checks_only, why);
+
+  if (!verified)
+    yq_cli_complain ("line %u: %s", item->line, why);
+  return verified;
+}
+
+/* Writes the answer to a position; false when it does not stand up to its verification. */
+static bool
+solve (const Work *work, YqMate *mate, const Job *job, FILE *out)
+{
+  const YqPositionsItem *item = &job->item;
+  YqFault faults[YQ_MAX_FAULTS];
+  size_t n_faults;
   YqMateResult result;
-  bool verified = false;
+  bool verified = true;
+  const char *words;
+  char *pgn = NULL;
 
   if (job->reading == YQ_POSITIONS_FAULT)
     {
-      print_impossible (out, work, job, job->item.fault.message);
-      return;
+      print_unreadable (out, work, &item->fault);
+      return true;
     }
-  if (yq_position_faults (pos, faults) > 0)
+  n_faults = yq_position_faults (&item->fen.position, faults);
+  if (n_faults > 0)
     {
-      print_impossible (out, work, job, "the position is impossible (see yaqi-cli check)");
-      return;
+      print_impossible (out, work, item, faults, n_faults);
+      return true;
     }
-  yq_mate_solve (mate, pos, &work->task, &result);
+  yq_mate_solve (mate, &item->fen.position, &work->task, &result);
   if (work->verify && result.tree != NULL && result.tree_complete)
-    {
-      verified = result.verdict == YQ_MATE_WIN_WITHIN
-                   ? yq_mate_verify_win (pos, result.tree, result.length, why)
-                   : yq_mate_verify (pos, result.tree, result.length, work->task.checks_only, why);
-      if (!verified)
-        yq_cli_complain ("line %u: %s", job->item.line, why);
-      job->wrong = !verified;
-    }
-  if (work->json)
-    print_json (out, work, &job->item, &result, verification (work, &result, verified));
-  else
-    print_text (out, work, &result, verification (work, &result, verified));
+    verified = verify (work, item, &result);
   if (work->pgn && result.tree != NULL)
     {
-      YqRecord *record = yq_mate_record (&job->item.fen, &result, "perpetual check is forbidden");
-      char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
+      YqRecord *record = yq_mate_record (&item->fen, &result, "perpetual check is forbidden");
 
-      fprintf (out, "%s\n", pgn);
-      free (pgn);
+      pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
       yq_record_free (record);
     }
+  words = verification (work, &result, verified);
+  if (work->json)
+    print_json (out, item, &result, words, pgn);
+  else
+    print_text (out, &result, words, pgn);
+  free (pgn);
   yq_mate_result_clear (&result);
+  return verified;
+}
+
+/* With print_lock: the work ends before its end. */
+static void
+give_up (Work *work, int status)
+{
+  work->status = status;
+  atomic_store (&work->stop, true);
+  pthread_cond_broadcast (&work->printed);
+}
+
+static void
+run_out_of_memory (Work *work)
+{
+  pthread_mutex_lock (&work->print_lock);
+  if (!atomic_load (&work->stop))
+    yq_cli_complain ("mate: not enough memory");
+  give_up (work, YQ_CLI_IO);
+  pthread_mutex_unlock (&work->print_lock);
+}
+
+/* The next position; false when there is none. Waits for answers that hold up too many others. */
+static bool
+take_job (Work *work, Job *job)
+{
+  bool taken;
+
+  pthread_mutex_lock (&work->read_lock);
+  pthread_mutex_lock (&work->print_lock);
+  while (work->n_read - work->n_printed == MAX_WAITING && !atomic_load (&work->stop))
+    pthread_cond_wait (&work->printed, &work->print_lock);
+  pthread_mutex_unlock (&work->print_lock);
+  taken = !atomic_load (&work->stop)
+          && (job->reading = yq_cli_positions_next (&work->positions, &job->item)) != YQ_POSITIONS_END;
+  job->number = work->n_read;
+  work->n_read += taken;
+  pthread_mutex_unlock (&work->read_lock);
+  return taken;
+}
+
+/* Prints the answer and those that waited for it, or keeps it until those before it are there. */
+static void
+print_answer (Work *work, uint64_t number, char *answer, bool right)
+{
+  char **next;
+
+  pthread_mutex_lock (&work->print_lock);
+  work->answers[number % MAX_WAITING] = answer;
+  if (!right && work->status == YQ_CLI_OK)
+    work->status = YQ_CLI_NO;
+  while (*(next = &work->answers[work->n_printed % MAX_WAITING]) != NULL)
+    {
+      if (!atomic_load (&work->stop) && (fputs (*next, stdout) == EOF || fflush (stdout) != 0))
+        {
+          work->error = errno;
+          give_up (work, YQ_CLI_IO);
+        }
+      free (*next);
+      *next = NULL;
+      work->n_printed++;
+    }
+  pthread_cond_broadcast (&work->printed);
+  pthread_mutex_unlock (&work->print_lock);
 }
 
 static void *
@@ -252,180 +326,45 @@ work_thread (void *data)
 {
   Work *work = data;
   YqMate *mate = yq_mate_new (work->memory);
+  Job job;
 
-  pthread_mutex_lock (&work->lock);
-  work->out_of_memory |= mate == NULL;
-  while (!work->out_of_memory && work->next < work->n_jobs)
+  if (mate == NULL)
+    run_out_of_memory (work);
+  while (mate != NULL && take_job (work, &job))
     {
-      Job *job = &work->jobs[work->next++];
-      char *text = NULL;
+      char *answer = NULL;
       size_t length;
-      FILE *out;
+      FILE *out = open_memstream (&answer, &length);
+      bool right = out == NULL || solve (work, mate, &job, out);
 
-      pthread_mutex_unlock (&work->lock);
-      out = open_memstream (&text, &length);
-      if (out != NULL)
+      if (out == NULL || fclose (out) != 0)
         {
-          solve (work, mate, job, out);
-          fclose (out);
+          free (answer);
+          run_out_of_memory (work);
+          break;
         }
-      pthread_mutex_lock (&work->lock);
-      job->text = text;
-      job->solved = true;
-      work->out_of_memory |= text == NULL;
-      pthread_cond_signal (&work->solved);
+      print_answer (work, job.number, answer, right);
     }
-  pthread_cond_signal (&work->solved);
-  pthread_mutex_unlock (&work->lock);
   yq_mate_free (mate);
   return NULL;
 }
 
-/* Prints the answers in the order of the positions, each as soon as it and all before it are there.
- */
-static int
-print_answers (Work *work)
-{
-  int status = YQ_CLI_OK;
-
-  for (size_t i = 0; i < work->n_jobs; i++)
-    {
-      Job *job = &work->jobs[i];
-      bool solved;
-
-      pthread_mutex_lock (&work->lock);
-      while (!job->solved && !work->out_of_memory)
-        pthread_cond_wait (&work->solved, &work->lock);
-      solved = job->solved && job->text != NULL;
-      pthread_mutex_unlock (&work->lock);
-      if (!solved)
-        {
-          errno = ENOMEM;
-          return yq_cli_io_error ("memory");
-        }
-      fputs (job->text, stdout);
-      if (fflush (stdout) != 0)
-        return YQ_CLI_IO;
-      if (job->wrong)
-        status = YQ_CLI_NO;
-      free (job->text);
-      job->text = NULL;
-    }
-  return status;
-}
-
+/* This thread is one of those that work; where no more can be had, the only one. */
 static int
 solve_all (Work *work, unsigned n_threads)
 {
   pthread_t threads[MAX_THREADS];
   unsigned n = 0;
-  int status;
 
-  pthread_mutex_init (&work->lock, NULL);
-  pthread_cond_init (&work->solved, NULL);
-  while (n < n_threads && pthread_create (&threads[n], NULL, work_thread, work) == 0)
+  while (n + 1 < n_threads && pthread_create (&threads[n], NULL, work_thread, work) == 0)
     n++;
-  if (n == 0)
-    return yq_cli_io_error ("threads");
-  status = print_answers (work);
-  pthread_mutex_lock (&work->lock);
-  work->next = work->n_jobs;
-  pthread_mutex_unlock (&work->lock);
+  work_thread (work);
   for (unsigned i = 0; i < n; i++)
     pthread_join (threads[i], NULL);
-  pthread_cond_destroy (&work->solved);
-  pthread_mutex_destroy (&work->lock);
-  return status;
-}
-
-/* All that is in the file; malloc'ed; NULL and errno on failure. */
-static char *
-read_all (int fd, size_t *length)
-{
-  size_t size = 1 << 16;
-  char *text = malloc (size), *larger;
-  ssize_t n;
-
-  *length = 0;
-  while (text != NULL)
-    {
-      n = read (fd, text + *length, size - *length);
-      if (n == 0)
-        return text;
-      if (n < 0 && errno != EINTR)
-        break;
-      *length += n > 0 ? (size_t) n : 0;
-      if (*length == size)
-        {
-          larger = realloc (text, size *= 2);
-          if (larger == NULL)
-            break;
-          text = larger;
-        }
-    }
-  free (text);
-  return NULL;
-}
-
-/* All positions of the text as jobs. False when out of memory. */
-static bool
-find_jobs (Work *work, const YqRuleset *ruleset, const char *text, size_t length)
-{
-  YqPositions positions;
-  size_t size = 0;
-  Job job = { 0 };
-
-  yq_positions_init (&positions, ruleset, text, length, true);
-  while ((job.reading = yq_positions_next (&positions, &job.item)) != YQ_POSITIONS_END)
-    {
-      if (work->n_jobs == size)
-        {
-          Job *larger = realloc (work->jobs, (size = size * 2 + 16) * sizeof *larger);
-
-          if (larger == NULL)
-            return false;
-          work->jobs = larger;
-        }
-      work->jobs[work->n_jobs++] = job;
-    }
-  return true;
-}
-
-static int
-mate (Work *work, const YqRuleset *ruleset, const char *file, unsigned n_threads)
-{
-  int fd = yq_cli_open (file), status = YQ_CLI_IO;
-  size_t length;
-  char *text;
-
-  if (fd < 0)
-    return YQ_CLI_IO;
-  text = read_all (fd, &length);
-  if (fd != STDIN_FILENO)
-    close (fd);
-  if (text == NULL || !find_jobs (work, ruleset, text, length))
-    yq_cli_io_error (yq_cli_file_name (file));
-  else
-    status = solve_all (work, n_threads);
-  for (size_t i = 0; i < work->n_jobs; i++)
-    free (work->jobs[i].text);
-  free (work->jobs);
-  free (text);
-  return status;
-}
-
-static bool
-read_seconds (const char *text, double *seconds)
-{
-  char *end;
-
-  errno = 0;
-  *seconds = strtod (text, &end);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *seconds >= 0
-      && *seconds <= 1e9)
-    return true;
-  yq_cli_complain ("expected seconds for --time, found “%s”", text);
-  return false;
+  for (unsigned i = 0; i < MAX_WAITING; i++)
+    free (work->answers[i]);
+  errno = work->error;
+  return work->positions.status != YQ_CLI_OK ? work->positions.status : work->status;
 }
 
 static int
@@ -433,7 +372,11 @@ run (int argc, char **argv)
 {
   bool any = false, checks = false, facts = false, first = false;
   const char *length = NULL, *seconds = "10", *memory = "256", *threads = "1", *game = "xiangqi";
-  Work work = { .next = 0 };
+  Work work = {
+    .read_lock = PTHREAD_MUTEX_INITIALIZER,
+    .print_lock = PTHREAD_MUTEX_INITIALIZER,
+    .printed = PTHREAD_COND_INITIALIZER,
+  };
   const YqCliOption options[] = {
     { "--any", .flag = &any },
     { "--checks", .flag = &checks },
@@ -451,11 +394,12 @@ run (int argc, char **argv)
   };
   const YqRuleset *ruleset;
   unsigned n_threads, megabytes;
+  int status;
 
   if (!yq_cli_arguments (&yq_cli_mate, &argc, argv, options, 0, 1) || !yq_cli_game (game, &ruleset)
       || !yq_cli_number ("--threads", threads, 1, MAX_THREADS, &n_threads)
-      || !yq_cli_number ("--memory", memory, 1, MAX_MEMORY, &megabytes)
-      || !read_seconds (seconds, &work.task.seconds)
+      || !yq_cli_number ("--memory", memory, 1, YQ_CLI_MAX_MEGABYTES, &megabytes)
+      || !yq_cli_decimal ("--time", seconds, 0, MAX_SECONDS, &work.task.seconds)
       || (length != NULL && !yq_cli_number ("--in", length, 1, YQ_MATE_LONGEST, &work.task.length)))
     return YQ_CLI_USAGE;
   if (any && checks)
@@ -465,7 +409,12 @@ run (int argc, char **argv)
   work.task.tree = work.pgn || work.verify;
   work.task.facts = facts;
   work.memory = ((size_t) megabytes << 20) / n_threads;
-  return mate (&work, ruleset, argc > 1 ? argv[1] : NULL, n_threads);
+  work.task.stop = &work.stop;
+  status = yq_cli_positions_open (&work.positions, ruleset, argc > 1 ? argv[1] : NULL);
+  if (status == YQ_CLI_OK)
+    status = solve_all (&work, n_threads);
+  yq_cli_positions_close (&work.positions);
+  return status;
 }
 
 const YqCliCommand yq_cli_mate = {

@@ -19,7 +19,7 @@ run (int argc, char **argv)
   size_t n;
 
   if (!yq_cli_arguments (&yq_cli_moves, &argc, argv, options, 1, 1) || !yq_cli_game (game, &ruleset)
-      || !yq_cli_notation (notation_text, &notation) || !yq_cli_fen (argv[1], ruleset, &fen))
+      || !yq_cli_notation (notation_text, &notation) || !yq_cli_position (argv[1], ruleset, &fen))
     return YQ_CLI_USAGE;
   if (ruleset != &yq_ruleset_xiangqi && notation != YQ_NOTATION_COORDINATES)
     return yq_cli_complain ("moves: expected --notation coordinates, the only one of the game %s, found “%s”",

@@ -10,7 +10,6 @@ enum
 {
   MAX_DEPTH = 100,
   MAX_THREADS = 256,
-  MAX_MEGABYTES = 1 << 20,
 };
 
 static int
@@ -33,10 +32,10 @@ run (int argc, char **argv)
   if (!yq_cli_arguments (&yq_cli_perft, &argc, argv, options, 2, 2) || !yq_cli_game (argv[1], &ruleset)
       || !yq_cli_number ("the depth", argv[2], 0, MAX_DEPTH, &depth)
       || !yq_cli_number ("--threads", threads_text, 1, MAX_THREADS, &threads)
-      || !yq_cli_number ("--hash", hash_text, 0, MAX_MEGABYTES, &megabytes))
+      || !yq_cli_number ("--hash", hash_text, 0, YQ_CLI_MAX_MEGABYTES, &megabytes))
     return YQ_CLI_USAGE;
   yq_position_start (&fen.position, yq_geometry_of (ruleset));
-  if (fen_text != NULL && !yq_cli_fen (fen_text, ruleset, &fen))
+  if (fen_text != NULL && !yq_cli_position (fen_text, ruleset, &fen))
     return YQ_CLI_USAGE;
 
   if (!yq_perft (&fen.position, depth, threads, megabytes, &perft))

@@ -5,10 +5,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "yq-fen.h"
 #include "yq-move-text.h"
+#include "yq-positions.h"
 #include "yq-record.h"
 
 /* Exit statuses. */
@@ -61,11 +62,51 @@ int yq_cli_io_error (const char *name);
 
 /* A file to read: its name for people ("-" or NULL is standard input), and opened; complains and returns
  * -1 when it cannot be. */
+bool yq_cli_is_standard_input (const char *file);
 const char *yq_cli_file_name (const char *file);
 int yq_cli_open (const char *file);
 
-/* Reads what an argument means; complains and returns false when it is not that. */
+/* Reads what an argument means; complains and returns false when it is not that. Numbers are decimal, in any form that
+ * people write: 5, .5, 5., 1e1. A position is a FEN or a case of the xiangqi judge. What
+ * makes it impossible is said, but only a fault that takes all sense out of the rules is refused. */
 bool yq_cli_number (const char *what, const char *text, unsigned min, unsigned max, unsigned *number);
+bool yq_cli_decimal (const char *what, const char *text, double min, double max, double *number);
 bool yq_cli_game (const char *text, const YqRuleset **ruleset);
-bool yq_cli_fen (const char *text, const YqRuleset *ruleset, YqFen *fen);
+bool yq_cli_position (const char *text, const YqRuleset *ruleset, YqFen *fen);
 bool yq_cli_notation (const char *text, YqNotation *notation);
+/* The same without a complaint: a number from min to max, whole or any. */
+bool yq_cli_read_number (const char *text, double min, double max, bool whole, double *number);
+
+/* The most that can be asked for, for a table or in all: what a size_t can count, and at most 1 TiB. */
+enum
+{
+  YQ_CLI_MAX_MEGABYTES = SIZE_MAX >> 20 < 1 << 20 ? SIZE_MAX >> 20 : 1 << 20,
+};
+
+/* Positions to answer one after the other. */
+typedef struct
+{
+  YqPositions positions;
+  const char *file;
+  int fd;       /* -1: the argument itself is the text */
+  char *buffer; /* owned */
+  int status;   /* an exit status: how the reading went so far */
+} YqCliPositions;
+
+/* argument: a file as above; or where there is none of that name, a position. Complains unless it returns YQ_CLI_OK;
+ * close it in any case. */
+int yq_cli_positions_open (YqCliPositions *self, const YqRuleset *ruleset, const char *argument);
+/* Before more input is waited for, what was printed is written. The text of the item is good until the next call. At
+ * the end see the status; what is wrong has been said. */
+YqPositionsReading yq_cli_positions_next (YqCliPositions *self, YqPositionsItem *item);
+void yq_cli_positions_close (YqCliPositions *self);
+
+/* «e7», «e7e8», «red chariot on e7» */
+void yq_cli_print_square (FILE *out, YqSquare square);
+void yq_cli_print_move (FILE *out, YqMove move);
+void yq_cli_print_piece (FILE *out, const YqPosition *pos, YqSquare square);
+/* What makes a position impossible: one fault, or several with semicolons between. */
+void yq_cli_print_fault (FILE *out, const YqPosition *pos, const YqFault *fault);
+void yq_cli_print_faults (FILE *out, const YqPosition *pos, const YqFault *faults, size_t n);
+/* A string of JSON with its quotes. */
+void yq_cli_print_json (FILE *out, const char *text);

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +50,8 @@ yq_cli_io_error (const char *name)
   return YQ_CLI_IO;
 }
 
-static bool
-is_standard_input (const char *file)
+bool
+yq_cli_is_standard_input (const char *file)
 {
   return file == NULL || strcmp (file, "-") == 0;
 }
@@ -60,13 +59,13 @@ is_standard_input (const char *file)
 const char *
 yq_cli_file_name (const char *file)
 {
-  return is_standard_input (file) ? "standard input" : file;
+  return yq_cli_is_standard_input (file) ? "standard input" : file;
 }
 
 int
 yq_cli_open (const char *file)
 {
-  int fd = is_standard_input (file) ? STDIN_FILENO : open (file, O_RDONLY | O_CLOEXEC);
+  int fd = yq_cli_is_standard_input (file) ? STDIN_FILENO : open (file, O_RDONLY | O_CLOEXEC);
 
   if (fd < 0)
     yq_cli_io_error (file);
@@ -101,7 +100,8 @@ yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqC
       size_t length = equals != NULL ? (size_t) (equals - argv[i]) : strlen (argv[i]);
       const YqCliOption *option;
 
-      if (strncmp (argv[i], "--", 2) != 0)
+      /* Numbers below zero are arguments, though mostly wrong ones. */
+      if (argv[i][0] != '-' || argv[i][1] == '\0' || (argv[i][1] >= '0' && argv[i][1] <= '9'))
         {
           argv[n++] = argv[i];
           continue;
@@ -138,20 +138,46 @@ yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqC
 }
 
 bool
-yq_cli_number (const char *what, const char *text, unsigned min, unsigned max, unsigned *number)
+yq_cli_read_number (const char *text, double min, double max, bool whole, double *number)
 {
   char *end;
-  unsigned long value;
 
+  /* No signs in front, words or hexadecimal digits, which strtod() would take. */
+  if (text[strspn (text, "0123456789.eE+-")] != '\0' || strchr ("eE+-", text[0]) != NULL)
+    return false;
   errno = 0;
-  value = strtoul (text, &end, 10);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= min && value <= max)
-    {
-      *number = (unsigned) value;
-      return true;
-    }
-  yq_cli_complain ("expected a number from %u to %u for %s, found “%s”", min, max, what, text);
+  *number = strtod (text, &end);
+  return *end == '\0' && errno == 0 && *number >= min && *number <= max
+         && (!whole || *number == (double) (uint64_t) *number);
+}
+
+static bool
+read_number (const char *what, const char *text, double min, double max, bool whole, double *number)
+{
+  bool fraction;
+
+  if (yq_cli_read_number (text, min, max, whole, number))
+    return true;
+  fraction = whole && yq_cli_read_number (text, min, max, false, number);
+  yq_cli_complain ("expected a %snumber from %.10g to %.10g for %s, found “%s”", fraction ? "whole " : "", min, max, what,
+                   text);
   return false;
+}
+
+bool
+yq_cli_decimal (const char *what, const char *text, double min, double max, double *number)
+{
+  return read_number (what, text, min, max, false, number);
+}
+
+bool
+yq_cli_number (const char *what, const char *text, unsigned min, unsigned max, unsigned *number)
+{
+  double value;
+  bool read = read_number (what, text, min, max, true, &value);
+
+  *number = read ? (unsigned) value : 0;
+  return read;
 }
 
 bool
@@ -161,19 +187,6 @@ yq_cli_game (const char *text, const YqRuleset **ruleset)
   if (*ruleset == NULL)
     yq_cli_complain ("expected a game, duck or xiangqi, found “%s”", text);
   return *ruleset != NULL;
-}
-
-bool
-yq_cli_fen (const char *text, const YqRuleset *ruleset, YqFen *fen)
-{
-  YqFenFault fault;
-  char message[200];
-
-  if (yq_fen_read (text, strlen (text), ruleset, fen, &fault))
-    return true;
-  yq_fen_fault_text (&fault, message, sizeof message);
-  yq_cli_complain ("the FEN “%s”: %s", text, message);
-  return false;
 }
 
 bool
@@ -207,7 +220,7 @@ print_usage (void)
   for (unsigned i = 0; i < N_COMMANDS; i++)
     printf ("  %-8s %s\n", commands[i]->name, commands[i]->summary);
   puts ("\n"
-        "  COMMAND --help   what a command takes and prints\n"
+        "  help COMMAND     what a command takes and prints; so does COMMAND --help, or -h\n"
         "  --version        the version of this program\n\n"
         "Exit status: 0 all went well, 1 the answer is no, 2 a malformed command line or input,\n"
         "3 reading or writing failed.");
@@ -222,48 +235,63 @@ print_help (const YqCliCommand *command)
 }
 
 static bool
+is_help (const char *argument)
+{
+  return strcmp (argument, "--help") == 0 || strcmp (argument, "-h") == 0;
+}
+
+static bool
 wants_help (int argc, char **argv)
 {
   for (int i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
-    if (strcmp (argv[i], "--help") == 0)
+    if (is_help (argv[i]))
       return true;
   return false;
+}
+
+/* Complains and returns NULL when there is none of that name. */
+static const YqCliCommand *
+find_command (const char *name)
+{
+  for (unsigned i = 0; i < N_COMMANDS; i++)
+    if (strcmp (name, commands[i]->name) == 0)
+      return commands[i];
+  yq_cli_complain ("unknown command “%s”; expected one of those that “yaqi-cli --help” lists", name);
+  return NULL;
 }
 
 static int
 run (int argc, char **argv)
 {
+  bool help = argc > 1 && (strcmp (argv[1], "help") == 0 || is_help (argv[1]));
+  const YqCliCommand *command;
+
   if (argc < 2)
     return yq_cli_complain ("no command; expected one of those that “yaqi-cli --help” lists");
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "help") == 0)
-    {
-      print_usage ();
-      return YQ_CLI_OK;
-    }
   if (strcmp (argv[1], "--version") == 0)
     {
       puts ("yaqi-cli " YAQI_VERSION);
       return YQ_CLI_OK;
     }
-  for (unsigned i = 0; i < N_COMMANDS; i++)
-    if (strcmp (argv[1], commands[i]->name) == 0)
-      {
-        if (!wants_help (argc - 1, argv + 1))
-          return commands[i]->run (argc - 1, argv + 1);
-        print_help (commands[i]);
-        return YQ_CLI_OK;
-      }
-  return yq_cli_complain ("unknown command “%s”; expected one of those that “yaqi-cli --help” lists", argv[1]);
+  if (help && (argc < 3 || is_help (argv[2])))
+    {
+      print_usage ();
+      return YQ_CLI_OK;
+    }
+  command = find_command (argv[help ? 2 : 1]);
+  if (command == NULL)
+    return YQ_CLI_USAGE;
+  if (!help && !wants_help (argc - 1, argv + 1))
+    return command->run (argc - 1, argv + 1);
+  print_help (command);
+  return YQ_CLI_OK;
 }
 
 int
 yq_cli_main (int argc, char **argv)
 {
-  int status;
+  int status = run (argc, argv);
 
-  /* A reader that has gone away is an error to report, not a reason to vanish. */
-  signal (SIGPIPE, SIG_IGN);
-  status = run (argc, argv);
   if (fflush (stdout) != 0 || ferror (stdout))
     return yq_cli_io_error ("standard output");
   return status;

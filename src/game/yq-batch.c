@@ -187,11 +187,13 @@ static char *
 one_line (const char *text, gsize length)
 {
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
-  g_auto(GStrv) lines = g_strsplit (g_strdelimit (valid, "\r\t", ' '), "\n", -1);
+  g_auto(GStrv) lines = g_strsplit_set (g_strdelimit (valid, "\t", ' '), "\r\n", -1);
+  g_autoptr(GString) one = g_string_new (NULL);
 
   for (char **line = lines; *line != NULL; line++)
-    g_strstrip (*line);
-  return g_strjoinv (" / ", lines);
+    if (*g_strstrip (*line) != '\0')
+      g_string_append_printf (one, "%s%s", one->len > 0 ? " / " : "", *line);
+  return g_strdup (one->str);
 }
 
 /* Why an entry is no position that can be played; NULL when it is one. */

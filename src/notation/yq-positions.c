@@ -14,7 +14,13 @@ yq_positions_init (YqPositions *self, const YqRuleset *ruleset, const char *text
 static bool
 is_blank (char c)
 {
-  return c == ' ' || c == '\t' || c == '\r';
+  return c == ' ' || c == '\t';
+}
+
+static bool
+ends_line (char c)
+{
+  return c == '\n' || c == '\r';
 }
 
 static bool
@@ -31,13 +37,27 @@ skip_blanks (const char *text, const char *end)
   return text;
 }
 
-/* The end of the line text is in; NULL when the line may go on behind the text. */
+/* The end of the line text is in; NULL when the line may go on behind the text. Whichever end comes first is looked for
+ * a stretch at a time: a file may have only the other kind. */
 static const char *
 find_line_end (const YqPositions *self, const char *text)
 {
-  const char *newline = memchr (text, '\n', (size_t) (self->end - text));
+  enum
+  {
+    STRETCH = 256
+  };
 
-  return newline != NULL || !self->final ? newline : self->end;
+  for (size_t length; text < self->end; text += length)
+    {
+      const char *newline, *found;
+
+      length = self->end - text < STRETCH ? (size_t) (self->end - text) : STRETCH;
+      newline = memchr (text, '\n', length);
+      found = memchr (text, '\r', newline != NULL ? (size_t) (newline - text) : length);
+      if (found != NULL || newline != NULL)
+        return found != NULL ? found : newline;
+    }
+  return self->final ? self->end : NULL;
 }
 
 /* A case begins with two numbers; no FEN does. */
@@ -63,7 +83,10 @@ static void
 pass (YqPositions *self, const char *to)
 {
   for (; self->next < to; self->next++)
-    self->line += *self->next == '\n';
+    {
+      self->line += ends_line (*self->next) && !(self->after_return && *self->next == '\n');
+      self->after_return = *self->next == '\r';
+    }
 }
 
 /* To the beginning of the next text that counts; false at the end. *line_end gets the end of its line. */
@@ -87,7 +110,7 @@ find_text (YqPositions *self, const char **line_end)
 static void
 end_item (YqPositions *self, YqPositionsItem *item, const char *end)
 {
-  while (end > item->text && (is_blank (end[-1]) || end[-1] == '\n'))
+  while (end > item->text && (is_blank (end[-1]) || ends_line (end[-1])))
     end--;
   item->length = (size_t) (end - item->text);
   pass (self, end);
@@ -102,8 +125,10 @@ find_case_end (const YqPositions *self, const char *text)
 
   while (end != NULL && end < self->end)
     {
-      next = find_line_end (self, end + 1);
-      if (next != NULL && !is_case_piece (skip_blanks (end + 1, next), next))
+      const char *line = end + (*end == '\r' && self->end - end > 1 && end[1] == '\n' ? 2 : 1);
+
+      next = find_line_end (self, line);
+      if (next != NULL && !is_case_piece (skip_blanks (line, next), next))
         break;
       end = next;
     }

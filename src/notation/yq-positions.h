@@ -1,5 +1,5 @@
 /* Many positions in one text: a FEN a line, or cases of the xiangqi judge on one line or several, in any
- * mixture.
+ * mixture. Lines end with LF, CRLF or CR, in any mixture, too.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
@@ -13,6 +13,7 @@ typedef struct
   const char *next, *end; /* the text that is not read yet */
   bool final;             /* no text will follow after end */
   unsigned line;          /* of next, from 1 */
+  bool after_return;      /* a CR was passed last: a LF at next belongs to it */
 } YqPositions;
 
 typedef enum

@@ -109,19 +109,25 @@ is_blank (const YqInput *in, char c)
   return c == ' ' || (c >= '\t' && c <= '\r') || (in->loose && (c == '/' || c == ','));
 }
 
-/* Passes over blanks; false at the end. Then the last word is the one at next, empty as yet. */
+/* Passes over blanks; false at the end. Then the last word is the one at next, empty as yet. Lines end with LF, CRLF or
+ * CR. */
 static bool
 skip_blanks (YqInput *in)
 {
-  bool more;
+  bool more, after_return = false;
 
   while ((more = in->next < in->end || refill (in)) && is_blank (in, *in->next))
-    if (*in->next++ == '\n')
-      {
-        in->line++;
-        in->column = 0;
-        in->line_start = in->next;
-      }
+    {
+      char c = *in->next++;
+
+      if (c == '\n' || c == '\r')
+        {
+          in->line += !(c == '\n' && after_return);
+          in->column = 0;
+          in->line_start = in->next;
+        }
+      after_return = c == '\r';
+    }
   settle_column (in, in->next);
   in->token = NULL;
   in->word_column = in->column;
