@@ -119,6 +119,37 @@ test_mixture (void)
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, G_N_ELEMENTS (rows));
 }
 
+static char *
+fault_of (YqBatch *batch, guint row)
+{
+  g_autoptr(YqBatchItem) item = g_list_model_get_item (G_LIST_MODEL (batch), row);
+
+  return g_strdup (yq_batch_item_get_fault (item));
+}
+
+/* The chosen notation says how ranks are counted; lines end in any way. */
+static void
+test_words (void)
+{
+  static const char text[] = "4k4/9/9/9/4R4/9/9/9/9/3K5 w\r2 1 4\rG 10 5\r\nR 6 4\r";
+  g_autoptr(YqBatch) batch = yq_batch_new (&yq_ruleset_xiangqi);
+  g_autoptr(YqBatchItem) judge = NULL;
+  g_autofree char *from_zero = NULL, *from_one = NULL, *again = NULL;
+
+  read_text (batch, text, strlen (text));
+  from_zero = fault_of (batch, 0);
+  g_object_set (batch, "from-one", TRUE, NULL);
+  from_one = fault_of (batch, 0);
+  g_object_set (batch, "from-one", FALSE, NULL);
+  again = fault_of (batch, 0);
+  g_assert_nonnull (strstr (from_zero, "e5"));
+  g_assert_nonnull (strstr (from_one, "e6"));
+  g_assert_cmpstr (from_zero, ==, again);
+  judge = g_list_model_get_item (G_LIST_MODEL (batch), 1);
+  g_assert_cmpuint (yq_batch_item_get_line (judge), ==, 2);
+  g_assert_cmpstr (yq_batch_item_get_text (judge), ==, "2 1 4 / G 10 5 / R 6 4");
+}
+
 /* The list as its listeners know it from items-changed. */
 static void
 items_changed_cb (GListModel *list, guint position, guint removed, guint added, guint *n)
@@ -269,6 +300,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/batch/mixture", test_mixture);
+  g_test_add_func ("/batch/words", test_words);
   g_test_add_func ("/batch/many", test_many);
   g_test_add_func ("/batch/cancel", test_cancel);
   g_test_add_func ("/batch/export", test_export);

@@ -155,6 +155,7 @@ test_positions (void)
   test_line_ends (text, "\n", expected, "positions of all kinds in one text");
   test_line_ends (text, "\r", expected, "the same with CR at the ends of its lines");
   test_line_ends (text, "\r\n", "r2:35 r4:20 r8:27 r14:22 r14:20 f15:34 f20:6 r22:23 f23:13 ", "the same with CRLF");
+  test_line_ends ("\xEF\xBB\xBF# remark\n\xEF\xBB\xBF" "2 1 4\nG 10 5\nR 6 4\n", "\n", "r2:18 ", "byte order marks");
   test_line_ends ("9/9\n\r\r\n\n# \r9/9\r9\n", "\n", "f1:3 f6:3 f7:1 ", "any mixture of line ends");
 }
 

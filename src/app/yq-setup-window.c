@@ -395,6 +395,7 @@ notation_changed_cb (YqSetupWindow *self)
   g_object_set (self->setup, "notation", notation, NULL);
   g_object_set (self->solution_game, "notation", notation, NULL);
   g_object_set (self->board, "from-one", notation == YQ_NOTATION_UCI, NULL);
+  g_object_set (self->batch, "from-one", notation == YQ_NOTATION_UCI, NULL);
 }
 
 static void

@@ -112,6 +112,7 @@ struct _YqBatch
 
   const YqRuleset *ruleset;
   YqBatchKind filter;
+  gboolean from_one; /* ranks in the words for faults */
   gboolean reading;
   double progress;
   guint counts[YQ_BATCH_N_KINDS];
@@ -129,6 +130,7 @@ enum
   PROP_PROGRESS,
   PROP_READING,
   PROP_FILTER,
+  PROP_FROM_ONE,
   N_PROPS
 };
 static GParamSpec *properties[N_PROPS];
@@ -198,7 +200,7 @@ one_line (const char *text, gsize length)
 
 /* Why an entry is no position that can be played; NULL when it is one. */
 static char *
-fault_text (YqBatchKind kind, const YqPositionsItem *item)
+fault_text (YqBatchKind kind, const YqPositionsItem *item, gboolean from_one)
 {
   if (kind == YQ_BATCH_UNREADABLE)
     return yq_faults_record_text (&item->fault);
@@ -207,7 +209,7 @@ fault_text (YqBatchKind kind, const YqPositionsItem *item)
       YqFault faults[YQ_MAX_FAULTS];
 
       yq_position_faults (&item->fen.position, faults);
-      return yq_setup_fault_text (&item->fen.position, &faults[0], FALSE);
+      return yq_setup_fault_text (&item->fen.position, &faults[0], from_one);
     }
   return NULL;
 }
@@ -254,7 +256,7 @@ yq_batch_get_item (GListModel *list, guint row)
   item->line = entry->line;
   item->position = read->fen.position;
   item->text = one_line (text + entry->offset, entry->length);
-  item->fault = fault_text (item->kind, read);
+  item->fault = fault_text (item->kind, read, self->from_one);
   return item;
 }
 
@@ -360,14 +362,13 @@ read_run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
   Reading *reading = data;
   gsize length;
   const char *text = g_bytes_get_data (reading->text, &length);
-  gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   g_autofree YqPositionsItem *item = g_new0 (YqPositionsItem, 1);
   g_autofree YqExamination *examination = g_new0 (YqExamination, 1);
   g_autoptr(GArray) entries = entries_new ();
   YqPositions positions;
   YqPositionsReading found;
 
-  yq_positions_init (&positions, reading->ruleset, text + mark, length - mark, TRUE);
+  yq_positions_init (&positions, reading->ruleset, text, length, TRUE);
   while (!g_cancellable_is_cancelled (cancellable)
          && (found = yq_positions_next (&positions, item)) != YQ_POSITIONS_END)
     {
@@ -532,7 +533,7 @@ append_entry (const Export *self, GString *out, gboolean csv, const Entry *entry
   g_autofree char *position = one_line (text + entry->offset, entry->length), *fault = NULL;
 
   read_entry (self->ruleset, text, entry, item);
-  fault = fault_text ((YqBatchKind) entry->kind, item);
+  fault = fault_text ((YqBatchKind) entry->kind, item, FALSE);
   if (csv)
     g_string_append_printf (out, "%u,", entry->line);
   append_field (out, csv, position);
@@ -629,6 +630,20 @@ set_filter (YqBatch *self, YqBatchKind filter)
 }
 
 static void
+set_from_one (YqBatch *self, gboolean from_one)
+{
+  guint n = yq_batch_get_n_items (G_LIST_MODEL (self));
+
+  if (self->from_one == from_one)
+    return;
+  self->from_one = from_one;
+  /* Items are made anew. */
+  if (n > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n, n);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FROM_ONE]);
+}
+
+static void
 yq_batch_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   YqBatch *self = YQ_BATCH (object);
@@ -644,6 +659,9 @@ yq_batch_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
     case PROP_FILTER:
       g_value_set_int (value, (int) self->filter);
       break;
+    case PROP_FROM_ONE:
+      g_value_set_boolean (value, self->from_one);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -656,6 +674,9 @@ yq_batch_set_property (GObject *object, guint id, const GValue *value, GParamSpe
     {
     case PROP_FILTER:
       set_filter (YQ_BATCH (object), (YqBatchKind) g_value_get_int (value));
+      break;
+    case PROP_FROM_ONE:
+      set_from_one (YQ_BATCH (object), g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -687,6 +708,7 @@ yq_batch_class_init (YqBatchClass *class)
   properties[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE, readable);
   properties[PROP_FILTER] = g_param_spec_int ("filter", NULL, NULL, 0, YQ_BATCH_ALL, YQ_BATCH_ALL,
                                               readable | G_PARAM_WRITABLE);
+  properties[PROP_FROM_ONE] = g_param_spec_boolean ("from-one", NULL, NULL, FALSE, readable | G_PARAM_WRITABLE);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

@@ -35,7 +35,7 @@ const char *yq_batch_item_get_fault (YqBatchItem *self); /* why it is unreadable
 const YqPosition *yq_batch_item_get_position (YqBatchItem *self);
 
 /* Properties: "progress" (double, read-only: how much of the text is read, 0 to 1), "reading" (boolean, read-only),
- * "filter" (int, YqBatchKind). */
+ * "filter" (int, YqBatchKind), "from-one" (boolean: the words for faults count ranks from 1, as UCI does). */
 #define YQ_TYPE_BATCH (yq_batch_get_type ())
 G_DECLARE_FINAL_TYPE (YqBatch, yq_batch, YQ, BATCH, GObject)
 
@@ -56,7 +56,7 @@ guint yq_batch_count (YqBatch *self, YqBatchKind kind);
 const char *yq_batch_kind_word (YqBatchKind kind);
 
 /* Writes what the list shows, a line each: position, verdict as yaqi-cli calls it, replies or fault, separated by
- * tabs, or as CSV with a head when the file's name ends in .csv. All work is done in a thread of its own; the file is
+ * tabs, or as CSV with a head when the file's name ends in .csv; always with ranks from 0. All work is done in a thread of its own; the file is
  * whole afterwards, or as it was. */
 void yq_batch_export_async (YqBatch *self, GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                             gpointer user_data);

@@ -29,12 +29,19 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
+/* Byte order marks are blanks: files are strung together with theirs. */
 static const char *
 skip_blanks (const char *text, const char *end)
 {
-  while (text < end && is_blank (*text))
-    text++;
-  return text;
+  static const char mark[] = { '\xEF', '\xBB', '\xBF' };
+
+  for (;;)
+    if (text < end && is_blank (*text))
+      text++;
+    else if (end - text >= (ptrdiff_t) sizeof mark && memcmp (text, mark, sizeof mark) == 0)
+      text += sizeof mark;
+    else
+      return text;
 }
 
 /* The end of the line text is in; NULL when the line may go on behind the text. Whichever end comes first is looked for
