@@ -626,4 +626,41 @@ def _():
     assert sum(line.startswith("bestmove") for line in lines) == 3 and "info string undecided" in lines
 
 
+def uci(*commands):
+    status, out, err = cli("uci", data="\n".join(commands).encode())
+    assert status == 0 and err == "", (status, err)
+    return out.decode().splitlines()
+
+
+@point("uci: only a mate has a score of mate, and depths are plies")
+def _():
+    win = "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w - - 0 1"
+    lines = uci(f"position fen {win}", "go movetime 20000", "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w", "go mate 3",
+                "setoption name ChecksOnly value true", f"position fen {FOR_EVER}", "go mate 9", "isready",
+                "setoption name ChecksOnly value false", f"position fen {IN_THREE}", "go mate 3")
+    infos = [line for line in lines if " score " in line]
+    depths = [int(line.split()[2]) for line in lines if line.startswith("info depth")]
+    assert any(re.fullmatch(r"info string win within \d+", line) for line in lines), lines
+    assert "info string mate in 3" in lines and "info string no mate in 3" in lines, lines
+    assert " score cp 20000 " in infos[0] and " score mate 3 " in infos[1] and len(infos) == 2, infos
+    assert infos[1].startswith("info depth 5 ") and max(depths) < 100 and depths.count(5) >= 2, depths
+
+
+@point("uci: what cannot be understood is said")
+def _():
+    lines = uci("setoption name Hash value abc", "setoption name Hash value 0", "setoption name Hash value 99999999999999999999",
+                "setoption name Hash", "setoption name Colour value 3", "setoption name ChecksOnly value perhaps",
+                "setoption name UCI_Variant value chess", "position fen 4k4/9 w", "position startpos moves a0a9",
+                f"position fen {FACING}", "go", f"position fen {IN_THREE}", "go mate x depth 5 movetime -3", "isready")
+    whole = r"info string expected a whole number from 1 to \d+ for "
+    patterns = [whole + "Hash, found “abc”", whole + "Hash, found “0”", whole + "Hash, found “9+”", whole + "Hash, found “”",
+                "info string no option “Colour”", "info string expected true or false for ChecksOnly, found “perhaps”",
+                "info string expected xiangqi or duck for UCI_Variant, found “chess”", "info string 2 ranks, expected 10 .*",
+                "info string no legal move: a0a9", "info string illegal: the generals face each other: red general on e0 .*",
+                r"bestmove \(none\)", whole + "mate, found “x”", whole + "movetime, found “-3”"]
+    assert len(lines) > len(patterns) and "info string mate in 3" in lines, lines
+    for pattern, line in zip(patterns, lines):
+        assert re.fullmatch(pattern, line), (pattern, line)
+
+
 sys.exit(tap.run(POINTS))

@@ -3,12 +3,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "yq-cli-private.h"
 #include "yq-judge.h"
 #include "yq-mate.h"
+
+enum
+{
+  WIN_SCORE = 20000, /* centipawns: of a win that is no mate */
+  MOVES_TO_GO = 30,  /* for which a clock's time is thought to be */
+};
 
 typedef struct
 {
@@ -24,7 +31,23 @@ typedef struct
   pthread_mutex_t lock; /* with the condition: the flag has changed */
   pthread_cond_t stopped;
   double last_info;
+  unsigned depth; /* plies that were looked at one after the other, from 1 */
 } Uci;
+
+/* «info string …», whole: two threads talk. */
+__attribute__ ((format (printf, 1, 2))) static void
+say (const char *format, ...)
+{
+  va_list args;
+
+  flockfile (stdout);
+  fputs ("info string ", stdout);
+  va_start (args, format);
+  vprintf (format, args);
+  va_end (args);
+  putchar ('\n');
+  funlockfile (stdout);
+}
 
 static void
 print_moves (const YqPosition *start, const YqMove *moves, size_t n)
@@ -57,14 +80,44 @@ show_progress (const YqMateProgress *progress, void *data)
   if (progress->seconds < self->last_info + 1)
     return;
   self->last_info = progress->seconds;
+  if (progress->refuted < YQ_MATE_LONGEST)
+    self->depth = 2 * progress->refuted + 1;
   flockfile (stdout); /* the other thread answers «isready» */
-  printf ("info depth %u", progress->refuted + 1);
+  printf ("info depth %u", self->depth);
   if (progress->proven > 0)
     printf (" score mate %u", progress->proven);
   print_figures (progress->nodes, progress->seconds);
   putchar ('\n');
   fflush (stdout);
   funlockfile (stdout);
+}
+
+/* In plies. That there is no mate however long says nothing of depth. */
+static unsigned
+depth_of (const Uci *self, const YqMateResult *result)
+{
+  switch (result->verdict)
+    {
+    case YQ_MATE_IN:
+    case YQ_MATE_WITHIN:
+      return 2 * result->length - 1;
+    case YQ_MATE_WIN_WITHIN:
+      return result->n_line;
+    default:
+      return result->refuted > 0 && result->refuted < YQ_MATE_LONGEST ? 2 * result->refuted - 1 : self->depth;
+    }
+}
+
+static void
+print_best_move (const Uci *self, const YqMove *move)
+{
+  fputs ("bestmove", stdout);
+  if (move != NULL)
+    print_moves (&self->position, move, 1);
+  else
+    fputs (" (none)", stdout);
+  putchar ('\n');
+  fflush (stdout);
 }
 
 /* The moves of a mate, or any legal move: the protocol wants one. */
@@ -76,9 +129,11 @@ answer (const Uci *self, const YqMateResult *result)
 
   yq_mate_verdict_text (result, verdict);
   flockfile (stdout);
-  printf ("info string %s\n", verdict);
-  printf ("info depth %u", result->n_line > 0 ? result->length : result->refuted);
-  if (result->n_line > 0)
+  say ("%s", verdict);
+  printf ("info depth %u", depth_of (self, result));
+  if (result->verdict == YQ_MATE_WIN_WITHIN)
+    printf (" score cp %d", WIN_SCORE);
+  else if (result->n_line > 0)
     printf (" score mate %u", result->length);
   print_figures (result->nodes, result->seconds);
   if (result->n_line > 0)
@@ -86,15 +141,23 @@ answer (const Uci *self, const YqMateResult *result)
       fputs (" pv", stdout);
       print_moves (&self->position, result->line, result->n_line);
     }
-  fputs ("\nbestmove", stdout);
-  if (result->n_line > 0)
-    print_moves (&self->position, result->line, 1);
-  else if (yq_position_moves (&self->position, YQ_MOVES_ALL, moves) > 0)
-    print_moves (&self->position, moves, 1);
-  else
-    fputs (" (none)", stdout);
   putchar ('\n');
-  fflush (stdout);
+  if (result->n_line > 0)
+    print_best_move (self, result->line);
+  else
+    print_best_move (self, yq_position_moves (&self->position, YQ_MOVES_ALL, moves) > 0 ? moves : NULL);
+  funlockfile (stdout);
+}
+
+/* The answer where the position is impossible. */
+static void
+answer_impossible (const Uci *self, const YqFault *faults, size_t n_faults)
+{
+  flockfile (stdout);
+  fputs ("info string illegal: ", stdout);
+  yq_cli_print_faults (stdout, &self->position, faults, n_faults);
+  putchar ('\n');
+  print_best_move (self, NULL);
   funlockfile (stdout);
 }
 
@@ -105,14 +168,20 @@ search (void *data)
   YqMate *mate = yq_mate_new ((size_t) self->megabytes << 20);
   YqMateResult result = { .verdict = YQ_MATE_UNDECIDED };
   YqFault faults[YQ_MAX_FAULTS];
+  size_t n_faults = yq_position_faults (&self->position, faults);
 
-  if (mate != NULL && yq_position_faults (&self->position, faults) == 0)
+  if (mate == NULL)
+    say ("not enough memory for Hash %u", self->megabytes);
+  else if (n_faults == 0)
     yq_mate_solve (mate, &self->position, &self->task, &result);
   pthread_mutex_lock (&self->lock);
   while (self->wait && !atomic_load (&self->stop))
     pthread_cond_wait (&self->stopped, &self->lock);
   pthread_mutex_unlock (&self->lock);
-  answer (self, &result);
+  if (n_faults > 0)
+    answer_impossible (self, faults, n_faults);
+  else
+    answer (self, &result);
   yq_mate_result_clear (&result);
   yq_mate_free (mate);
   return NULL;
@@ -136,12 +205,19 @@ join (Uci *self)
   self->searching = false;
 }
 
+/* Whether the search may go on for ever. */
+static bool
+is_endless (const Uci *self)
+{
+  return self->wait || (self->task.seconds <= 0 && self->task.nodes == 0 && self->task.length == 0);
+}
+
 /* Before a command that changes what a search stands on: one that may go on for ever is stopped, for whoever reads
  * the next «stop» would be waiting here; one with a limit gives its answer first. */
 static void
 end_search (Uci *self)
 {
-  if (self->wait || (self->task.seconds == 0 && self->task.nodes == 0 && self->task.length == 0))
+  if (is_endless (self))
     stop (self);
   join (self);
 }
@@ -157,10 +233,37 @@ next_word (char **rest)
   return word != NULL ? word : "";
 }
 
-static uint64_t
-next_number (char **rest)
+/* The whole number after the word name; false when there is none from min to max, which is said. */
+static bool
+next_number (const char *name, char **rest, double min, double max, double *number)
 {
-  return strtoull (next_word (rest), NULL, 10);
+  const char *word = next_word (rest);
+
+  if (yq_cli_read_number (word, min, max, true, number))
+    return true;
+  say ("expected a whole number from %.0f to %.0f for %s, found “%s”", min, max, name, word);
+  return false;
+}
+
+/* What a word of «go» limits, with the number that follows it; other words are passed over. */
+static void
+set_limit (Uci *self, const char *word, char **rest)
+{
+  const char *own_clock = self->position.turn == YQ_RED ? "wtime" : "btime";
+  double number;
+
+  if (strcmp (word, "infinite") == 0)
+    self->wait = true;
+  else if (strcmp (word, "mate") == 0 && next_number (word, rest, 1, 1e9, &number))
+    self->task.length = number < YQ_MATE_LONGEST ? (unsigned) number : YQ_MATE_LONGEST;
+  else if (strcmp (word, "depth") == 0 && next_number (word, rest, 1, 1e9, &number))
+    self->task.length = number < 2 * YQ_MATE_LONGEST ? (unsigned) (number + 1) / 2 : YQ_MATE_LONGEST;
+  else if (strcmp (word, "nodes") == 0 && next_number (word, rest, 1, 1e15, &number))
+    self->task.nodes = (uint64_t) number;
+  else if (strcmp (word, "movetime") == 0 && next_number (word, rest, 1, 1e12, &number))
+    self->task.seconds = number / 1000;
+  else if (strcmp (word, own_clock) == 0 && next_number (word, rest, 1, 1e12, &number))
+    self->task.seconds = number / 1000 / MOVES_TO_GO;
 }
 
 static void
@@ -174,19 +277,9 @@ go (Uci *self, char *rest)
   self->task.nodes = 0;
   self->wait = false;
   while (*(word = next_word (&rest)) != '\0')
-    if (strcmp (word, "mate") == 0)
-      {
-        uint64_t length = next_number (&rest);
-
-        self->task.length = length < YQ_MATE_LONGEST ? (unsigned) length : YQ_MATE_LONGEST;
-      }
-    else if (strcmp (word, "movetime") == 0)
-      self->task.seconds = (double) next_number (&rest) / 1000;
-    else if (strcmp (word, "nodes") == 0)
-      self->task.nodes = next_number (&rest);
-    else if (strcmp (word, "infinite") == 0)
-      self->wait = true;
+    set_limit (self, word, &rest);
   self->last_info = 0;
+  self->depth = 1;
   atomic_store (&self->stop, false);
   self->searching = pthread_create (&self->thread, NULL, search, self) == 0;
   if (!self->searching)
@@ -212,7 +305,7 @@ set_position (Uci *self, char *rest)
       if (!yq_fen_read (rest, strlen (rest), self->ruleset, &fen, &fault))
         {
           yq_fen_fault_text (&fault, text, sizeof text);
-          printf ("info string %s\n", text);
+          say ("%s", text);
           return;
         }
     }
@@ -225,7 +318,7 @@ set_position (Uci *self, char *rest)
 
       if (yq_move_read (&fen.position, word, strlen (word), false, &move) != YQ_MOVE_OK)
         {
-          printf ("info string no legal move: %s\n", word);
+          say ("no legal move: %s", word);
           return;
         }
       yq_position_play (&fen.position, move, &undo);
@@ -233,24 +326,42 @@ set_position (Uci *self, char *rest)
   self->position = fen.position;
 }
 
+/* setoption name NAME value VALUE. A value that is none is said, and the option stays. */
 static void
 set_option (Uci *self, char *rest)
 {
   const char *name, *value;
+  double megabytes;
 
   next_word (&rest); /* name */
   name = next_word (&rest);
   next_word (&rest); /* value */
-  value = next_word (&rest);
   if (strcasecmp (name, "Hash") == 0)
-    self->megabytes = (unsigned) strtoul (value, NULL, 10);
-  else if (strcasecmp (name, "ChecksOnly") == 0)
-    self->task.checks_only = strcmp (value, "true") == 0;
-  else if (strcasecmp (name, "UCI_Variant") == 0 && yq_ruleset_by_id (value) != NULL)
     {
-      self->ruleset = yq_ruleset_by_id (value);
-      yq_position_start (&self->position, yq_geometry_of (self->ruleset));
+      if (next_number (name, &rest, 1, YQ_CLI_MAX_MEGABYTES, &megabytes))
+        self->megabytes = (unsigned) megabytes;
+      return;
     }
+  value = next_word (&rest);
+  if (strcasecmp (name, "ChecksOnly") == 0)
+    {
+      if (strcasecmp (value, "true") == 0 || strcasecmp (value, "false") == 0)
+        self->task.checks_only = strcasecmp (value, "true") == 0;
+      else
+        say ("expected true or false for %s, found “%s”", name, value);
+    }
+  else if (strcasecmp (name, "UCI_Variant") == 0)
+    {
+      if (yq_ruleset_by_id (value) != NULL)
+        {
+          self->ruleset = yq_ruleset_by_id (value);
+          yq_position_start (&self->position, yq_geometry_of (self->ruleset));
+        }
+      else
+        say ("expected xiangqi or duck for %s, found “%s”", name, value);
+    }
+  else
+    say ("no option “%s”", name);
 }
 
 /* Obeys one line; false at «quit». */
@@ -270,9 +381,10 @@ obey (Uci *self, char *line)
     printf ("id name Yaqi mate solver\n"
             "id author the Yaqi authors\n"
             "option name UCI_Variant type combo default xiangqi var xiangqi var duck\n"
-            "option name Hash type spin default 256 min 1 max 1048576\n"
+            "option name Hash type spin default 256 min 1 max %d\n"
             "option name ChecksOnly type check default false\n"
-            "uciok\n");
+            "uciok\n",
+            YQ_CLI_MAX_MEGABYTES);
   else if (strcmp (word, "isready") == 0)
     puts ("readyok");
   else if (strcmp (word, "go") == 0)
@@ -308,9 +420,7 @@ run (int argc, char **argv)
   while (getline (&line, &size, stdin) >= 0 && obey (&self, line))
     continue;
   /* Without a «quit», the end of the input is one; but a search with a limit may finish. */
-  if (self.wait || (self.task.seconds == 0 && self.task.nodes == 0))
-    stop (&self);
-  join (&self);
+  end_search (&self);
   free (line);
   pthread_cond_destroy (&self.stopped);
   pthread_mutex_destroy (&self.lock);
@@ -322,8 +432,10 @@ const YqCliCommand yq_cli_uci = {
   .arguments = "",
   .summary = "Solve mates for a program that speaks UCI",
   .help = "Understands uci, isready, setoption (UCI_Variant xiangqi or duck, Hash, ChecksOnly),\n"
-          "position, go (mate N, movetime, nodes, infinite), stop and quit. Any «go» looks for a forced\n"
-          "mate; what is proven is told as «info string mate in N» and so on (see mate --help), with\n"
-          "score and line. Squares are a0 to i9. Without a mate, bestmove is just some legal move.\n",
+          "position, go (mate, depth, movetime, nodes, wtime and btime, infinite), stop and quit. Any «go»\n"
+          "looks for a forced mate; what is proven is told as «info string mate in N» and so on (see\n"
+          "mate --help), with score and line. A win that is no mate has «score cp 20000». Squares are a0\n"
+          "to i9. Without a win, bestmove is just some legal move; (none) where there is none or the\n"
+          "position is impossible.\n",
   .run = run,
 };

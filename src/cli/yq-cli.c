@@ -159,7 +159,7 @@ read_number (const char *what, const char *text, double min, double max, bool wh
   if (yq_cli_read_number (text, min, max, whole, number))
     return true;
   fraction = whole && yq_cli_read_number (text, min, max, false, number);
-  yq_cli_complain ("expected a %snumber from %.10g to %.10g for %s, found “%s”", fraction ? "whole " : "", min, max, what,
+  yq_cli_complain ("expected a %snumber from %.0f to %.0f for %s, found “%s”", fraction ? "whole " : "", min, max, what,
                    text);
   return false;
 }
