@@ -643,7 +643,7 @@ def _():
     assert any(re.fullmatch(r"info string win within \d+", line) for line in lines), lines
     assert "info string mate in 3" in lines and "info string no mate in 249" in lines, lines
     assert " score cp 20000 " in infos[0] and " score mate 3 " in infos[1] and len(infos) == 2, infos
-    assert infos[1].startswith("info depth 5 ") and max(depths) < 100 and depths.count(5) >= 2, depths
+    assert infos[1].startswith("info depth 5 ") and max(depths) < 100 and min(depths) > 0, depths
 
 
 @point("uci: what cannot be understood is said")
