@@ -663,4 +663,39 @@ def _():
         assert re.fullmatch(pattern, line), (pattern, line)
 
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PAGE = read(f"{ROOT}/resources/yaqi-cli.1").decode()
+
+
+def shell(command, folder):
+    """What a command prints where yaqi-cli is the one under test."""
+    return subprocess.run(["bash", "-o", "pipefail", "-c", f'yaqi-cli () {{ "$YAQI_CLI" "$@"; }}\n{command}'], cwd=folder, timeout=60,
+                          stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout.decode()
+
+
+@point("the manual page: every example prints what it says, and every option is there")
+def _():
+    text = PAGE[PAGE.index(".EX\n") + 4:PAGE.index(".EE\n")].replace("\\(aq", "'").replace("\\-", "-").replace("\\e", "\\")
+    examples = re.findall(r"\$ (.*)\n([^$]*)", text)
+    assert len(examples) > 5
+    for command, answer in examples:
+        assert shell(command, ROOT) == answer, command
+    for command in COMMANDS:
+        for option in re.findall(r"--\w+", cli(command, "--help")[1].decode()):
+            assert option.replace("-", "\\-") in PAGE, (command, option)
+
+
+@point("the readme: every example runs")
+def _():
+    text = read(f"{ROOT}/README.md").decode()
+    examples = re.findall(r"^(yaqi-cli .*?) +# ", text, re.MULTILINE)
+    assert len(examples) > 5
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in (("game.in", TWO_CARS), ("cases.in", ONE_MATE + b"0 0 0\n"), ("positions.fen", f"{IN_THREE}\n".encode())):
+            with open(f"{folder}/{name}", "wb") as file:
+                file.write(content)
+        for command in examples:
+            assert shell(command.replace("'FEN'", f"'{IN_THREE}'"), folder) or command == "yaqi-cli uci", command
+
+
 sys.exit(tap.run(POINTS))

@@ -420,11 +420,12 @@ run (int argc, char **argv)
 const YqCliCommand yq_cli_mate = {
   .name = "mate",
   .arguments = "[--any|--checks] [--in N] [--time S] [--memory MB] [--threads N] [--first] [--tree] "
-               "[--verify] [--facts] [--json] [--game GAME] [FILE]",
+               "[--verify] [--facts] [--json] [--game GAME] [FILE|POSITION]",
   .summary = "Prove or refute forced mates",
-  .help = "Each line of FILE (standard input without it) is a FEN; its side to move attacks. For each a\n"
-          "line is printed: the verdict, TAB, the best line of play, TAB, positions looked at, TAB,\n"
-          "seconds. Verdicts:\n"
+  .help = "Each line of FILE (standard input without it) is a FEN; its side to move attacks. Where there is\n"
+          "no file of that name, the argument itself is read as a position. For each a line is printed, as\n"
+          "soon as it and those before it are solved: the verdict, TAB, the best line of play, TAB,\n"
+          "positions looked at, TAB, seconds. Verdicts:\n"
           "  mate in N          the shortest forced mate takes N moves: proven\n"
           "  mate within N      a mate in at most N moves is forced: proven; perhaps a shorter one is\n"
           "  win within N       xiangqi, under --any without --in: mate is forced unless the defender goes\n"
@@ -435,12 +436,12 @@ const YqCliCommand yq_cli_mate = {
           "  no mate in 249, win undecided   no mate at all: proven; a win because checking for ever is\n"
           "                     forbidden was neither found nor ruled out\n"
           "  undecided          the limits were reached first\n"
-          "  illegal            TAB why: the line is no position that can be played\n"
+          "  illegal            TAB which line, and why it is no position that can be played\n"
           "In duck chess «mate in N» means that the captain is taken by the N-th move.\n\n"
           "  --checks     every move of the attacker must give check (the default)\n"
           "  --any        any moves may lead to mate; in xiangqi stalemate is one, too\n"
           "  --in N       only ask for mates in at most N moves\n"
-          "  --time S     seconds for each position (10); 0 = no limit\n"
+          "  --time S     seconds for each position (10), such as 60 or .5; 0 = no limit\n"
           "  --memory MB  for search and solutions, of all threads together (256)\n"
           "  --threads N  solve so many positions at a time (1)\n"
           "  --first      any mate will do: do not look for a shorter one\n"
@@ -449,9 +450,9 @@ const YqCliCommand yq_cli_mate = {
           "               in at most four; =: a position shown before\n"
           "  --verify     check the solution move by move, independently; another column says\n"
           "               «verified»\n"
-          "  --facts      further columns: what each first move comes to; how many first defences hold\n"
-          "               out the longest; which pieces can go without any change\n"
-          "  --json       an object a line instead\n"
+          "  --facts      where there is a mate, further columns: what each first move comes to; how many\n"
+          "               first defences hold out the longest; which pieces can go without any change\n"
+          "  --json       an object a line instead, with the tree as a string (pgn)\n"
           "  --game GAME  xiangqi (the default) or duck\n",
   .run = run,
 };

@@ -16,7 +16,7 @@
 enum
 {
   YQ_CLI_OK = 0,
-  YQ_CLI_NO = 1,    /* the answer is no: not found, not so */
+  YQ_CLI_NO = 1,    /* something was checked and is wrong */
   YQ_CLI_USAGE = 2, /* the command line or the input is not what it must be */
   YQ_CLI_IO = 3,    /* reading or writing failed */
 };

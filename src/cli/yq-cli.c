@@ -222,8 +222,8 @@ print_usage (void)
   puts ("\n"
         "  help COMMAND     what a command takes and prints; so does COMMAND --help, or -h\n"
         "  --version        the version of this program\n\n"
-        "Exit status: 0 all went well, 1 the answer is no, 2 a malformed command line or input,\n"
-        "3 reading or writing failed.");
+        "Exit status: 0 all went well, 1 a solution did not stand up to mate --verify, 2 a malformed\n"
+        "command line or input, 3 reading or writing failed.");
 }
 
 static void
