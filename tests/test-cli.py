@@ -202,6 +202,9 @@ for ARGS in (("judge", "duck"), ("judge", "xiangqi"), ("check",), ("mate",), ("m
     same(f"{NAME}: a file that is not there", (*ARGS, "/nowhere/at/all"), 3, b"", "/nowhere/at/all: No such file")
     same(f"{NAME}: no standard input", ARGS, 3, b"", "Bad file", run=cli_without_input)
 
+same("uci: no standard input", ("uci",), 3, b"", "standard input: Bad file", run=cli_without_input)
+same("uci with an argument", ("uci", "x"), 2, b"", "“x” is one argument too many; expected nothing$")
+
 TWO_CARS = b"2\n0 0 1 0\n9 0 8 0\n"
 ONE_MATE = b"2 1 4\nG 10 5\nR 6 4\n"
 for ARGS, INPUT in ((("judge", "duck"), TWO_CARS), (("judge", "xiangqi"), ONE_MATE + b"0 0 0\n"), (("check",), ONE_MATE),

@@ -182,7 +182,7 @@ run (int argc, char **argv)
 
 const YqCliCommand yq_cli_check = {
   .name = "check",
-  .arguments = "[FILE|POSITION] [--json]",
+  .arguments = "[FILE|'POSITION'] [--json]",
   .summary = "Judge xiangqi positions: checkmate, check, stalemate, none or illegal",
   .help = "Each line of FILE (standard input without it) is a FEN; cases of the xiangqi judge are read, too,\n"
           "on one line (2 1 4 / G 10 5 / R 6 4) or several. Where there is no file of that name, the argument\n"

@@ -420,7 +420,7 @@ run (int argc, char **argv)
 const YqCliCommand yq_cli_mate = {
   .name = "mate",
   .arguments = "[--any|--checks] [--in N] [--time S] [--memory MB] [--threads N] [--first] [--tree] "
-               "[--verify] [--facts] [--json] [--game GAME] [FILE|POSITION]",
+               "[--verify] [--facts] [--json] [--game GAME] [FILE|'POSITION']",
   .summary = "Prove or refute forced mates",
   .help = "Each line of FILE (standard input without it) is a FEN; its side to move attacks. Where there is\n"
           "no file of that name, the argument itself is read as a position. For each a line is printed, as\n"

@@ -38,7 +38,7 @@ run (int argc, char **argv)
 
 const YqCliCommand yq_cli_moves = {
   .name = "moves",
-  .arguments = "FEN [--notation NOTATION] [--game GAME]",
+  .arguments = "'FEN' [--notation NOTATION] [--game GAME]",
   .summary = "List the legal moves of a position",
   .help = "One move a line. NOTATION is coordinates (h2e2, the default), chinese, wxf, iccs or uci (h3e3);\n"
           "GAME is xiangqi, the default, or duck, which has only coordinates.\n",

@@ -56,7 +56,7 @@ run (int argc, char **argv)
 
 const YqCliCommand yq_cli_perft = {
   .name = "perft",
-  .arguments = "GAME DEPTH [--fen FEN] [--threads N] [--hash MB] [--divide]",
+  .arguments = "GAME DEPTH [--fen 'FEN'] [--threads N] [--hash MB] [--divide]",
   .summary = "Count the sequences of legal moves of a length",
   .help = "GAME is duck or xiangqi. The last line is the count; with --divide, each first move with its\n"
           "share comes before it. --fen FEN begins there and not at the start. --threads N counts with N threads, --hash MB remembers positions that\n"

@@ -1,6 +1,7 @@
 /* yaqi-cli uci: the mate solver as an engine that speaks UCI, for «go mate».
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -408,6 +409,8 @@ run (int argc, char **argv)
   Uci self = { .ruleset = &yq_ruleset_xiangqi, .megabytes = 256 };
   char *line = NULL;
   size_t size = 0;
+  bool failed;
+  int error;
 
   if (!yq_cli_arguments (&yq_cli_uci, &argc, argv, options, 0, 0))
     return YQ_CLI_USAGE;
@@ -420,11 +423,14 @@ run (int argc, char **argv)
   while (getline (&line, &size, stdin) >= 0 && obey (&self, line))
     continue;
   /* Without a «quit», the end of the input is one; but a search with a limit may finish. */
+  failed = ferror (stdin) != 0;
+  error = errno;
   end_search (&self);
   free (line);
   pthread_cond_destroy (&self.stopped);
   pthread_mutex_destroy (&self.lock);
-  return YQ_CLI_OK;
+  errno = error;
+  return failed ? yq_cli_io_error (yq_cli_file_name (NULL)) : YQ_CLI_OK;
 }
 
 const YqCliCommand yq_cli_uci = {

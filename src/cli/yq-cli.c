@@ -92,6 +92,7 @@ bool
 yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqCliOption *options, int min,
                   int max)
 {
+  const char *expected = command->arguments[0] != '\0' ? command->arguments : "nothing";
   int n = 1, i = 1;
 
   for (; i < *argc && strcmp (argv[i], "--") != 0; i++)
@@ -109,7 +110,7 @@ yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqC
       option = find_option (options, argv[i], length);
       if (option == NULL || (option->flag != NULL && equals != NULL))
         {
-          yq_cli_complain ("%s: unknown option “%s”; expected %s", command->name, argv[i], command->arguments);
+          yq_cli_complain ("%s: unknown option “%s”; expected %s", command->name, argv[i], expected);
           return false;
         }
       if (option->flag != NULL)
@@ -130,10 +131,10 @@ yq_cli_arguments (const YqCliCommand *command, int *argc, char **argv, const YqC
 
   if (n - 1 < min)
     yq_cli_complain ("%s: %s; expected %s", command->name, n == 1 ? "no argument" : "too few arguments",
-                     command->arguments);
+                     expected);
   else if (n - 1 > max)
     yq_cli_complain ("%s: “%s” is one argument too many; expected %s", command->name, argv[max + 1],
-                     command->arguments);
+                     expected);
   return n - 1 >= min && n - 1 <= max;
 }
 
