@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-solver.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,9 @@ test_mate (void)
   g_assert_true (g_str_has_prefix (facts, "g7e7 is the only first move that mates\n"));
   g_assert_cmpuint (record->root->child->move.from, ==, yq_square_at (7, 6));
   g_assert_cmpuint (record->root->child->move.to, ==, yq_square_at (7, 4));
+  /* What moves come to is said in words. */
+  g_assert_cmpstr (record->root->child->comment, ==, "mate in 3");
+  g_assert_cmpstr (record->root->child->child->comment, ==, "then mate in 2");
   yq_record_free (record);
   while (running)
     {
@@ -85,16 +89,85 @@ test_forbidden_checks (void)
   g_autoptr(YqSolution) solution
     = solve (solver, "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w", (YqSolverTask){ .length = 0 });
   g_autofree char *verdict = yq_solution_verdict (solution);
+  g_autofree char *facts = yq_solution_facts (solution, YQ_NOTATION_COORDINATES);
   YqRecord *record = yq_solution_record (solution);
   char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
 
   g_assert_true (yq_solution_mates (solution));
   g_assert_true (g_str_has_prefix (verdict, "Red wins within "));
   g_assert_true (g_str_has_suffix (verdict, ": black may not check for ever"));
-  g_assert_null (yq_solution_facts (solution, YQ_NOTATION_COORDINATES));
+  g_assert_cmpstr (facts, ==, "Whether other first moves win, too, was not looked into");
+  g_assert_nonnull (strstr (pgn, "{win in "));
+  g_assert_nonnull (strstr (pgn, "{then a win in "));
+  g_assert_null (strstr (pgn, "{+<="));
   g_assert_nonnull (strstr (pgn, "{black may not check for ever}"));
   free (pgn);
   yq_record_free (record);
+}
+
+/* No sign of a solution is left unsaid, whatever it has: other ways, and what is shown elsewhere. */
+static void
+test_words (void)
+{
+  static const char *const positions[] = {
+    MATE_IN_3,
+    "3k5/9/9/9/9/9/9/R8/1R7/4K4 w",
+    "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w",
+  };
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(GString) all = g_string_new (NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (positions); i++)
+    {
+      g_autoptr(YqSolution) solution = solve (solver, positions[i], (YqSolverTask){ .checks_only = TRUE });
+      YqRecord *record = yq_solution_record (solution);
+      char *pgn = yq_record_write (record, YQ_NOTATION_COORDINATES, NULL);
+
+      g_assert_true (yq_solution_mates (solution));
+      g_string_append (all, pgn);
+      free (pgn);
+      yq_record_free (record);
+    }
+  g_assert_null (strchr (all->str, '#'));
+  g_assert_nonnull (strstr (all->str, "{mate in "));
+  g_assert_nonnull (strstr (all->str, "{also mate in "));
+  g_assert_nonnull (strstr (all->str, "{then mate in "));
+  g_assert_nonnull (strstr (all->str, ", as shown elsewhere}"));
+}
+
+/* Large numbers are grouped where the locale does it. */
+static void
+test_digits (void)
+{
+  static const char start[] = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+  static const char *const locales[] = { "en_US.UTF-8", "zh_CN.UTF-8", "en_GB.UTF-8", "de_DE.UTF-8" };
+  g_autoptr(YqSolver) solver = NULL;
+  g_autofree char *status = NULL;
+  YqSolution *solution;
+  YqSolverTask task = { .checks_only = FALSE };
+  gboolean grouped = FALSE;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (locales) && !grouped; i++)
+    grouped = setlocale (LC_NUMERIC, locales[i]) != NULL && localeconv ()->thousands_sep[0] != '\0';
+  if (!grouped)
+    {
+      g_test_skip ("no locale that groups digits is installed");
+      return;
+    }
+  solver = yq_solver_new ();
+  begin (solver, start, &task, &solution);
+  do
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_free (status);
+      g_object_get (solver, "status", &status, NULL);
+    }
+  while (!g_regex_match_simple ("[1-9][^0-9 ]+[0-9]{3} positions", status, 0, 0));
+  yq_solver_stop (solver);
+  while (solution == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  yq_solution_free (solution);
+  setlocale (LC_NUMERIC, "C");
 }
 
 /* What would take for ever ends when it is told to; the next search is not held up. */
@@ -137,6 +210,8 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/mate", test_mate);
   g_test_add_func ("/solver/others", test_others);
   g_test_add_func ("/solver/forbidden-checks", test_forbidden_checks);
+  g_test_add_func ("/solver/words", test_words);
+  g_test_add_func ("/solver/digits", test_digits);
   g_test_add_func ("/solver/stop", test_stop);
   return g_test_run ();
 }

@@ -160,6 +160,9 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
   g_autoptr(GString) text = g_string_new (NULL);
   char first[YQ_MOVE_TEXT_MAX];
 
+  if (result->verdict == YQ_MATE_WIN_WITHIN)
+    /* translators: of a win because the other side may not check for ever */
+    return g_strdup (_("Whether other first moves win, too, was not looked into"));
   if (!yq_solution_mates (solution) || result->n_firsts == 0)
     return NULL;
   yq_move_write (&solution->start.position, result->firsts[0].move, notation, first);
@@ -185,12 +188,48 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
   return g_strdup (text->str);
 }
 
+/* What a move of the solution comes to, in place of the signs of yq_mate_record(): by what is known, then by whose
+ * move it is and what follows. */
+static const char *const move_words[3][4] = {
+  /* translators: these stand below a move of a solution; %u is a number of moves of the side that mates */
+  { N_("mate in %u"), N_("also mate in %u"), N_("then mate in %u"), N_("mate in %u, as shown elsewhere") },
+  { N_("mate in %u at most"), N_("also mate in %u at most"), N_("then mate in %u at most"),
+    N_("mate in %u at most, as shown elsewhere") },
+  { N_("win in %u at most"), N_("also a win in %u at most"), N_("then a win in %u at most"),
+    N_("a win in %u at most, as shown elsewhere") },
+};
+
+/* The places of a record are in the order of the nodes that they were made from. */
+static void
+say_in_words (YqNode *place, const YqMateNode *node, gboolean wins, gboolean attack)
+{
+  for (; node != NULL; node = node->next, place = place->next)
+    {
+      if (place->comment != NULL && !node->barred)
+        {
+          const char *words
+            = move_words[wins ? 2 : !node->exact][node->same != NULL ? 3 : node->dual ? 1 : attack ? 0 : 2];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+          g_autofree char *text = g_strdup_printf (_(words), (guint) node->length);
+#pragma GCC diagnostic pop
+
+          yq_node_set_comment (place, text);
+        }
+      say_in_words (place->child, node->child, wins, !attack);
+    }
+}
+
 YqRecord *
 yq_solution_record (const YqSolution *solution)
 {
-  return yq_mate_record (&solution->start, &solution->result,
-                         solution->start.position.turn == YQ_RED ? _("black may not check for ever")
-                                                                 : _("red may not check for ever"));
+  const YqMateResult *result = &solution->result;
+  YqRecord *record = yq_mate_record (&solution->start, result,
+                                     solution->start.position.turn == YQ_RED ? _("black may not check for ever")
+                                                                             : _("red may not check for ever"));
+
+  say_in_words (record->root->child, result->tree, result->verdict == YQ_MATE_WIN_WITHIN, TRUE);
+  return record;
 }
 
 /* The thread */
@@ -261,11 +300,13 @@ update_status (YqSolver *self)
   g_mutex_unlock (&self->search->mutex);
   self->seconds = progress.seconds;
   g_free (self->status);
-  if (progress.proven > 0)
+  if (progress.proven > 0 && progress.refuted + 1 >= progress.proven)
+    so_far = g_strdup_printf (_("mate in %u; looking at other first moves"), progress.proven);
+  else if (progress.proven > 0)
     so_far = g_strdup_printf (_("mate within %u"), progress.proven);
   else if (progress.refuted > 0)
     so_far = g_strdup_printf (_("no mate in %u"), progress.refuted);
-  nodes = g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) progress.nodes);
+  nodes = g_strdup_printf ("%'" G_GUINT64_FORMAT, (guint64) progress.nodes);
   if (so_far != NULL)
     /* translators: seconds, number of positions looked at, what is known so far, such as "no mate in 3" */
     self->status = g_strdup_printf (_("%.1f s, %s positions, %s"), progress.seconds, nodes, so_far);

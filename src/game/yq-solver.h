@@ -35,7 +35,7 @@ char *yq_solution_verdict (const YqSolution *solution);
 /* Whether the first move is the only one, which others mate, which pieces change nothing: translated sentences, one a
  * line, moves in the notation asked for; NULL when nothing is known. */
 char *yq_solution_facts (const YqSolution *solution, YqNotation notation);
-/* The solution as a game with variations. (transfer full) */
+/* The solution as a game with variations, in whose translated comments stands what moves come to. (transfer full) */
 YqRecord *yq_solution_record (const YqSolution *solution);
 
 /* Properties, read-only: "running" (boolean: until after the callback), "status" (string, translated: time, positions
