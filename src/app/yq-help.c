@@ -120,9 +120,19 @@ static const Topic topics[] = {
        "The line on the right is the verdict: checkmate, check, stalemate, or what makes the "
        "position impossible. Below it stands every reply, and what would take the general after "
        "each one that is none; point at a line to see it on the board.\n\n"
-       "Paste or open positions as FEN or as the judge’s text; several at once become a list. "
-       "Find Mate proves the shortest forced mate and shows the whole solution; by any moves also a "
-       "win because the other side may not check for ever.") },
+       "Paste or open positions as FEN or as the judge’s text; several at once become a list.") },
+  { NULL, NULL, NULL, N_("Find Mate"),
+    N_("Find Mate, a page of Check Position, proves the shortest forced mate of the side to move, or that there is none: "
+       "by checks only, or by any moves, and then also a win because the other side may not check for ever. It says "
+       "whether other first moves mate, too, and which pieces change nothing. Escape ends a search.\n\n"
+       "The solution shows every defence, longest resistance first. Below the first move and below each defence "
+       "stands in how many moves of the winning side the mate follows; “at most”: a faster one is not ruled out. "
+       "“Also”: another move that mates, whose continuation is not shown. “As shown elsewhere”: the same position comes "
+       "up at another place of the solution, and goes on as there.\n\n"
+       "Click a move to see it on the board, or walk with the arrow keys: left and right along the line, up and down "
+       "into the other defences; Page Up, Page Down, Home and End work everywhere. The verdict, the text and what is "
+       "copied follow the board. Escape goes back to the position that was set up; only there pieces can be moved. An "
+       "edit hides the solution, and undoing it brings it back.") },
 };
 
 /* The demonstration. */

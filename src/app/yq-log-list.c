@@ -320,19 +320,25 @@ yq_log_list_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 
 /* The keyboard */
 
-/* The list is one stop of the Tab key, at the row that was shown last; the arrow keys walk. */
+gboolean
+yq_log_list_take_focus (YqLogList *self)
+{
+  g_return_val_if_fail (YQ_IS_LOG_LIST (self), FALSE);
+
+  return self->entry < self->heights->len
+         && yq_turn_row_take_focus (YQ_TURN_ROW (ensure_widget (self, self->entry)));
+}
+
+/* The list is one stop of the Tab key; the arrow keys walk. */
 static gboolean
 yq_log_list_focus (GtkWidget *widget, GtkDirectionType direction)
 {
-  YqLogList *self = YQ_LOG_LIST (widget);
   gboolean tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
 
   if (gtk_widget_get_focus_child (widget) != NULL)
     return !tab && GTK_WIDGET_CLASS (yq_log_list_parent_class)->focus (widget, direction);
-  if (self->entry < self->heights->len
-      && gtk_widget_child_focus (ensure_widget (self, self->entry), direction))
-    return TRUE;
-  return GTK_WIDGET_CLASS (yq_log_list_parent_class)->focus (widget, direction);
+  return yq_log_list_take_focus (YQ_LOG_LIST (widget))
+         || GTK_WIDGET_CLASS (yq_log_list_parent_class)->focus (widget, direction);
 }
 
 static void

@@ -16,8 +16,9 @@ G_DECLARE_FINAL_TYPE (YqLogList, yq_log_list, YQ, LOG_LIST, GtkWidget)
 /* Shows a list of YqLogRow; once. */
 void yq_log_list_set_rows (YqLogList *self, GListModel *rows);
 void yq_log_list_set_reports (YqLogList *self, gboolean reports);
-/* Brings these rows into view with the next frame, the first of them at least. The keyboard enters
- * the list there. */
+/* Brings these rows into view with the next frame, the first of them at least. */
 void yq_log_list_show_rows (YqLogList *self, guint first, guint last);
+/* The keyboard enters the list there; FALSE when it cannot. */
+gboolean yq_log_list_take_focus (YqLogList *self);
 
 G_END_DECLS

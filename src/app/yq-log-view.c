@@ -18,9 +18,11 @@ struct _YqLogView
   YqGame *game;
 
   YqLogMetrics metrics; /* line_height is 0 until somebody asks */
+  gboolean walks;
 
   /* Template children */
   GtkCheckButton *reports_button;
+  GtkLabel *title_label;
   YqLogList *list;
   GtkWidget *empty_label;
   GtkPopoverMenu *popover;
@@ -30,6 +32,8 @@ enum
 {
   PROP_0,
   PROP_MENU_MODEL,
+  PROP_TITLE,
+  PROP_WALKS,
 };
 
 G_DEFINE_FINAL_TYPE (YqLogView, yq_log_view, GTK_TYPE_WIDGET)
@@ -67,6 +71,15 @@ show_cursor (YqLogView *self)
                          is_comment (yq_game_get_rows (self->game), row + 1) ? row + 1 : row);
 }
 
+static gboolean
+list_has_focus (YqLogView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list));
+}
+
 static void
 game_changed_cb (YqLogView *self)
 {
@@ -76,6 +89,8 @@ game_changed_cb (YqLogView *self)
                           g_list_model_get_n_items (yq_game_get_rows (self->game)) == 0);
   yq_log_list_set_reports (self->list, shows_reports (self));
   show_cursor (self);
+  if (self->walks && list_has_focus (self))
+    yq_log_list_take_focus (self->list);
 }
 
 void
@@ -92,6 +107,14 @@ yq_log_view_set_game (YqLogView *self, YqGame *game)
   g_signal_connect_object (game, "notify::reports", G_CALLBACK (game_changed_cb), self,
                            G_CONNECT_SWAPPED);
   game_changed_cb (self);
+}
+
+gboolean
+yq_log_view_take_focus (YqLogView *self)
+{
+  g_return_val_if_fail (YQ_IS_LOG_VIEW (self), FALSE);
+
+  return yq_log_list_take_focus (self->list);
 }
 
 YqLogView *
@@ -135,6 +158,15 @@ yq_log_view_go_to (YqLogView *self, YqPly *ply)
     yq_game_go_to (self->game, node);
 }
 
+/* Goes to a move that was pointed at. */
+static void
+choose (YqLogView *self, YqPlyCell *cell)
+{
+  yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
+  if (self->walks)
+    yq_log_list_take_focus (self->list);
+}
+
 void
 yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell)
 {
@@ -146,7 +178,7 @@ yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell)
   if (yq_ply_cell_get_ply (cell) == NULL)
     return;
   /* The menu's actions are the window's, and they work at the cursor. */
-  yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
+  choose (self, cell);
   if (gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), 0,
                                         gtk_widget_get_height (GTK_WIDGET (cell)), &x, &y))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
@@ -179,7 +211,7 @@ primary_released_cb (YqLogView *self, int n_press, double x, double y)
   YqPlyCell *cell = pick_cell (self, x, y);
 
   if (cell != NULL)
-    yq_log_view_go_to (self, yq_ply_cell_get_ply (cell));
+    choose (self, cell);
 }
 
 static void
@@ -192,6 +224,27 @@ static void
 long_pressed_cb (YqLogView *self, double x, double y, GtkGesture *gesture)
 {
   menu_at (self, gesture, x, y);
+}
+
+/* An arrow key: the list's rows up and down, which leads into variations, the moves of the line back and forth. */
+static gboolean
+walk_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  YqLogView *self = YQ_LOG_VIEW (widget);
+  GtkDirectionType direction = (GtkDirectionType) g_variant_get_int32 (arguments);
+  gboolean at_start = yq_game_get_cursor (self->game)->parent == NULL;
+
+  if (!self->walks || !list_has_focus (self))
+    return GDK_EVENT_PROPAGATE;
+  if (direction == GTK_DIR_LEFT)
+    yq_game_go_back (self->game);
+  else if (direction == GTK_DIR_RIGHT || (direction == GTK_DIR_DOWN && at_start))
+    yq_game_go_forward (self->game);
+  else if (gtk_widget_child_focus (GTK_WIDGET (self->list), direction))
+    yq_log_view_go_to (self, yq_ply_cell_get_ply (YQ_PLY_CELL (gtk_root_get_focus (gtk_widget_get_root (widget)))));
+  else if (direction == GTK_DIR_UP)
+    yq_game_go_first (self->game);
+  return GDK_EVENT_STOP;
 }
 
 static void
@@ -207,10 +260,20 @@ yq_log_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *
 {
   YqLogView *self = YQ_LOG_VIEW (object);
 
-  if (id == PROP_MENU_MODEL)
-    g_value_set_object (value, gtk_popover_menu_get_menu_model (self->popover));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  switch (id)
+    {
+    case PROP_MENU_MODEL:
+      g_value_set_object (value, gtk_popover_menu_get_menu_model (self->popover));
+      break;
+    case PROP_TITLE:
+      g_value_set_string (value, gtk_label_get_label (self->title_label));
+      break;
+    case PROP_WALKS:
+      g_value_set_boolean (value, self->walks);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -218,10 +281,20 @@ yq_log_view_set_property (GObject *object, guint id, const GValue *value, GParam
 {
   YqLogView *self = YQ_LOG_VIEW (object);
 
-  if (id == PROP_MENU_MODEL)
-    gtk_popover_menu_set_menu_model (self->popover, g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  switch (id)
+    {
+    case PROP_MENU_MODEL:
+      gtk_popover_menu_set_menu_model (self->popover, g_value_get_object (value));
+      break;
+    case PROP_TITLE:
+      gtk_label_set_label (self->title_label, g_value_get_string (value));
+      break;
+    case PROP_WALKS:
+      self->walks = g_value_get_boolean (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -241,6 +314,16 @@ yq_log_view_class_init (YqLogViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  static const struct
+  {
+    guint key;
+    GtkDirectionType direction;
+  } arrows[] = {
+    { GDK_KEY_Left, GTK_DIR_LEFT },  { GDK_KEY_KP_Left, GTK_DIR_LEFT },
+    { GDK_KEY_Right, GTK_DIR_RIGHT }, { GDK_KEY_KP_Right, GTK_DIR_RIGHT },
+    { GDK_KEY_Up, GTK_DIR_UP },      { GDK_KEY_KP_Up, GTK_DIR_UP },
+    { GDK_KEY_Down, GTK_DIR_DOWN },  { GDK_KEY_KP_Down, GTK_DIR_DOWN },
+  };
 
   g_type_ensure (YQ_TYPE_LOG_LIST);
   object_class->get_property = yq_log_view_get_property;
@@ -250,10 +333,19 @@ yq_log_view_class_init (YqLogViewClass *klass)
       object_class, PROP_MENU_MODEL,
       g_param_spec_object ("menu-model", NULL, NULL, G_TYPE_MENU_MODEL,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_TITLE,
+      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_WALKS,
+      g_param_spec_boolean ("walks", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   widget_class->css_changed = yq_log_view_css_changed;
+  for (size_t i = 0; i < G_N_ELEMENTS (arrows); i++)
+    gtk_widget_class_add_binding (widget_class, arrows[i].key, 0, walk_cb, "i", (int) arrows[i].direction);
   gtk_widget_class_set_css_name (widget_class, "logview");
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, YqLogView, reports_button);
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, title_label);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, list);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, empty_label);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, popover);

@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* Property "menu-model" (GMenuModel): what can be done with a move. */
+/* Properties: "menu-model" (GMenuModel): what can be done with a move; "title" (string) above the moves; "walks"
+ * (boolean): a click takes the keyboard to the move, too, and the arrow keys go from move to move. Without, the
+ * keyboard stays on the board, where moves are typed. */
 #define YQ_TYPE_LOG_VIEW (yq_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (YqLogView, yq_log_view, YQ, LOG_VIEW, GtkWidget)
 
@@ -25,6 +27,9 @@ typedef struct
 
 /* Shows a game; once. */
 void yq_log_view_set_game (YqLogView *self, YqGame *game);
+
+/* The keyboard comes to the move that the board shows, else to the first; FALSE when there is none. */
+gboolean yq_log_view_take_focus (YqLogView *self);
 
 /* What the rows and cells ask of the view that they are in, found from one of them. */
 YqLogView *yq_log_view_of (GtkWidget *descendant);

@@ -118,7 +118,7 @@ selected_cb (YqSetupWindow *self)
   if (item == NULL)
     return;
   if (yq_batch_item_get_position (item) != NULL)
-    yq_setup_set_position (self->setup, yq_batch_item_get_position (item));
+    yq_setup_window_set_position (self, yq_batch_item_get_position (item));
   else
     yq_setup_window_notify (self, yq_batch_item_get_fault (item));
 }

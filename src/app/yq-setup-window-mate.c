@@ -19,6 +19,13 @@ yq_setup_window_is_walking (YqSetupWindow *self)
   return self->solution_game != NULL && yq_game_get_cursor (self->solution_game)->parent != NULL;
 }
 
+void
+yq_setup_window_leave_solution (YqSetupWindow *self)
+{
+  if (yq_setup_window_is_walking (self))
+    yq_game_go_first (self->solution_game);
+}
+
 static gboolean
 is_running (YqSetupWindow *self)
 {
@@ -26,6 +33,12 @@ is_running (YqSetupWindow *self)
 
   g_object_get (self->solver, "running", &running, NULL);
   return running;
+}
+
+static gboolean
+has_tree (YqSetupWindow *self)
+{
+  return self->shown_solution != NULL && yq_solution_mates (self->shown_solution);
 }
 
 void
@@ -43,44 +56,55 @@ yq_setup_window_update_mate_actions (YqSetupWindow *self)
   gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward && !editing);
   gtk_widget_action_set_enabled (widget, "setup.find-mate",
                                  !running && examination->n_faults == 0 && examination->n_replies > 0);
-  gtk_widget_action_set_enabled (widget, "setup.cancel-mate", running);
-  gtk_widget_action_set_enabled (widget, "setup.export-mate",
-                                 self->solution != NULL && yq_solution_mates (self->solution));
+  gtk_widget_action_set_enabled (widget, "setup.export-mate", has_tree (self));
 }
 
 /* What was found. */
 
 static void
-show_solution (YqSetupWindow *self)
+show_solution (YqSetupWindow *self, YqSolution *solution /* (nullable) */)
 {
   g_autofree char *verdict = NULL, *facts = NULL;
-  gboolean mates = self->solution != NULL && yq_solution_mates (self->solution);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (self->solution != NULL)
+  self->shown_solution = solution;
+  if (solution != NULL)
     {
-      verdict = yq_solution_verdict (self->solution);
-      facts = yq_solution_facts (self->solution, g_settings_get_enum (self->settings, "notation"));
+      verdict = yq_solution_verdict (solution);
+      facts = yq_solution_facts (solution, g_settings_get_enum (self->settings, "notation"));
     }
+  else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->log_view)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->board));
   gtk_label_set_label (self->mate_verdict, verdict != NULL ? verdict : "");
   gtk_widget_set_visible (self->mate_result_box, verdict != NULL);
   gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
   gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->log_view), mates);
+  gtk_widget_set_visible (GTK_WIDGET (self->log_view), has_tree (self));
   yq_game_set_record (self->solution_game,
-                      mates ? yq_solution_record (self->solution) : yq_record_new (&yq_ruleset_xiangqi));
-  yq_setup_window_update_actions (self);
+                      has_tree (self) ? yq_solution_record (solution) : yq_record_new (&yq_ruleset_xiangqi));
   if (verdict != NULL)
     yq_announce (self->board, verdict);
 }
 
 void
-yq_setup_window_forget_mate (YqSetupWindow *self)
+yq_setup_window_follow_position (YqSetupWindow *self)
 {
+  YqSolution *solution = self->solution;
+
   yq_solver_stop (self->solver);
-  if (self->solution == NULL)
-    return;
+  if (solution != NULL
+      && !yq_position_equal (&solution->start.position, yq_setup_get_position (self->setup)))
+    solution = NULL;
+  if (solution != self->shown_solution)
+    show_solution (self, solution);
+}
+
+static void
+forget_solution (YqSetupWindow *self)
+{
+  if (self->shown_solution != NULL)
+    show_solution (self, NULL);
   g_clear_pointer (&self->solution, yq_solution_free);
-  show_solution (self);
 }
 
 static void
@@ -92,9 +116,40 @@ solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   /* Of a position that was changed meanwhile, or a window that is gone, nobody wants to know. */
   if (self->solver == NULL || !yq_position_equal (&solution->start.position, yq_setup_get_position (self->setup)))
     return;
-  g_clear_pointer (&self->solution, yq_solution_free);
+  forget_solution (self);
   self->solution = g_steal_pointer (&solution);
-  show_solution (self);
+  show_solution (self, self->solution);
+}
+
+/* translators: no limit to the length of a mate or the seconds for finding it */
+#define NO_LIMIT C_("limit", "any")
+
+static gboolean
+limit_output_cb (YqSetupWindow *self, GtkSpinButton *spin)
+{
+  if (gtk_spin_button_get_value_as_int (spin) > 0)
+    return FALSE;
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), NO_LIMIT))
+    gtk_editable_set_text (GTK_EDITABLE (spin), NO_LIMIT);
+  return TRUE;
+}
+
+/* The rest is read as numbers are. */
+static int
+limit_input_cb (YqSetupWindow *self, double *value, GtkSpinButton *spin)
+{
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin))));
+
+  *value = 0;
+  return g_str_equal (text, "") || g_str_equal (text, NO_LIMIT);
+}
+
+/* Also what was typed and not confirmed, as when a key of the button was pressed. */
+static guint
+get_limit (GtkSpinButton *spin)
+{
+  gtk_spin_button_update (spin);
+  return (guint) gtk_spin_button_get_value_as_int (spin);
 }
 
 static void
@@ -104,11 +159,11 @@ find_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
   YqFen start = { .position = *yq_setup_get_position (self->setup), .move_number = 1 };
   YqSolverTask task = {
     .checks_only = gtk_drop_down_get_selected (self->mate_kind) == 0,
-    .length = (guint) gtk_spin_button_get_value_as_int (self->mate_length),
-    .seconds = (guint) gtk_spin_button_get_value_as_int (self->mate_seconds),
+    .length = get_limit (self->mate_length),
+    .seconds = get_limit (self->mate_seconds),
   };
 
-  yq_setup_window_forget_mate (self);
+  forget_solution (self);
   yq_solver_solve_async (self->solver, &start, &task, solved_cb, g_object_ref (self));
 }
 
@@ -118,14 +173,31 @@ cancel_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
   yq_solver_stop (YQ_SETUP_WINDOW (widget)->solver);
 }
 
+/* Whoever has the focus keeps it until it has gone on: what is hidden or made insensitive before would have GTK look
+ * for another place, later than we do. */
 static void
 running_changed_cb (YqSetupWindow *self)
 {
-  gtk_widget_set_visible (self->mate_progress_box, is_running (self));
-  yq_setup_window_update_actions (self);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (is_running (self))
+    {
+      gtk_widget_set_visible (self->mate_progress_box, TRUE);
+      gtk_widget_grab_focus (self->cancel_button);
+      yq_setup_window_update_actions (self);
+    }
+  else
+    {
+      yq_setup_window_update_actions (self);
+      /* Who went elsewhere meanwhile stays there. */
+      if ((focus == NULL || focus == self->cancel_button) && !yq_log_view_take_focus (self->log_view))
+        gtk_widget_grab_focus (self->find_button);
+      gtk_widget_set_visible (self->mate_progress_box, FALSE);
+    }
 }
 
-/* How much of the time is used; without a limit, only that it goes on. */
+/* How much of the time is used; without a limit, and when other first moves are looked at beyond it, only that it goes
+ * on. */
 static void
 status_changed_cb (YqSetupWindow *self)
 {
@@ -134,7 +206,7 @@ status_changed_cb (YqSetupWindow *self)
 
   g_object_get (self->solver, "status", &status, "seconds", &seconds, NULL);
   gtk_label_set_label (self->mate_status, status);
-  if (limit > 0)
+  if (seconds < limit)
     gtk_progress_bar_set_fraction (self->mate_progress, MIN (seconds / limit, 1));
   else
     gtk_progress_bar_pulse (self->mate_progress);
@@ -155,15 +227,14 @@ solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number
     glide = (YqMove){ glide.to, glide.from };
   yq_setup_window_notify (self, NULL);
   yq_setup_window_show_position (self, glide);
-  yq_setup_window_update_actions (self);
 }
 
 /* The other pages are about the position set up. */
 static void
 page_changed_cb (YqSetupWindow *self)
 {
-  if (!g_str_equal (gtk_stack_get_visible_child_name (self->stack), "mate") && yq_setup_window_is_walking (self))
-    yq_game_go_first (self->solution_game);
+  if (!g_str_equal (gtk_stack_get_visible_child_name (self->stack), "mate"))
+    yq_setup_window_leave_solution (self);
 }
 
 static void
@@ -188,6 +259,18 @@ static void
 go_last_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   yq_game_go_last (YQ_SETUP_WINDOW (widget)->solution_game);
+}
+
+/* Escape ends what is under way: the search, then the walk. */
+static void
+stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+
+  if (is_running (self))
+    yq_solver_stop (self->solver);
+  else
+    yq_setup_window_leave_solution (self);
 }
 
 /* Copying and exporting. */
@@ -230,7 +313,7 @@ export_file_chosen_cb (GObject *source, GAsyncResult *result, gpointer user_data
   g_autoptr(GFile) file = yq_choose_file_finish (result, NULL);
   Saving *saving;
 
-  if (file == NULL || self->solution == NULL)
+  if (file == NULL || self->shown_solution == NULL)
     return;
   saving = g_new (Saving, 1);
   *saving = (Saving){ g_object_ref (self), g_object_ref (file) };
@@ -259,6 +342,8 @@ yq_setup_window_class_add_mate (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_kind);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_length);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_seconds);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, find_button);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress_box);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_status);
@@ -266,8 +351,12 @@ yq_setup_window_class_add_mate (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_verdict);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_facts);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, log_view);
+  gtk_widget_class_bind_template_callback (widget_class, limit_output_cb);
+  gtk_widget_class_bind_template_callback (widget_class, limit_input_cb);
   gtk_widget_class_install_action (widget_class, "setup.find-mate", NULL, find_mate_action);
   gtk_widget_class_install_action (widget_class, "setup.cancel-mate", NULL, cancel_mate_action);
+  gtk_widget_class_install_action (widget_class, "setup.stop", NULL, stop_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "setup.stop", NULL);
   gtk_widget_class_install_action (widget_class, "setup.export-mate", NULL, export_mate_action);
   /* What the menu of a move in the log offers. */
   gtk_widget_class_install_action (widget_class, "setup.copy-solution-position", NULL,
@@ -286,6 +375,7 @@ yq_setup_window_init_mate (YqSetupWindow *self)
   self->solver = yq_solver_new ();
   self->solution_game = yq_game_new (&yq_ruleset_xiangqi);
   yq_log_view_set_game (self->log_view, self->solution_game);
+  gtk_spin_button_update (self->mate_length);
   g_signal_connect_object (self->solver, "notify::running", G_CALLBACK (running_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->solver, "notify::status", G_CALLBACK (status_changed_cb), self, G_CONNECT_SWAPPED);

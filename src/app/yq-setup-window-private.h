@@ -29,16 +29,19 @@ struct _YqSetupWindow
   YqBatch *batch;
   GtkSingleSelection *batch_selection;
   YqSolver *solver;
-  YqSolution *solution;      /* of the position set up; NULL = none */
+  YqSolution *solution;      /* found last; NULL = none */
   YqGame *solution_game;     /* the solution to walk through; without moves when there is none */
 
+  YqSolution *shown_solution; /* borrowed: solution, while the position set up is the one that it is of */
   YqSquare selected; /* the piece on the board that the next click moves */
 
   /* Template children */
   YqBoard *board;
   YqSetupTray *tray;
+  GtkStack *turn_stack;
   GtkToggleButton *red_button;
   GtkToggleButton *black_button;
+  GtkLabel *step_label;
   GtkEditable *entry;
   GtkWidget *notice;
   GtkLabel *notice_label;
@@ -54,6 +57,8 @@ struct _YqSetupWindow
   GtkDropDown *mate_kind;
   GtkSpinButton *mate_length;
   GtkSpinButton *mate_seconds;
+  GtkWidget *find_button;
+  GtkWidget *cancel_button;
   GtkWidget *mate_progress_box;
   GtkProgressBar *mate_progress;
   GtkLabel *mate_status;
@@ -71,8 +76,13 @@ void yq_setup_window_notify (YqSetupWindow *self, const char *text);
 /* Which actions are possible now: the only place that knows. */
 void yq_setup_window_update_actions (YqSetupWindow *self);
 
-/* Shows the position set up, or where the walk through the solution has come to. glide: the move that led there. */
+/* The position set up, or where the walk through the solution has come to: what the board, the verdict and the text
+ * show, and what is copied and played. */
+const YqPosition *yq_setup_window_get_shown (YqSetupWindow *self);
+/* Shows it. glide: the move that led there. */
 void yq_setup_window_show_position (YqSetupWindow *self, YqMove glide);
+/* The position set up becomes another one, as a step that can be undone; the board shows it. */
+void yq_setup_window_set_position (YqSetupWindow *self, const YqPosition *pos);
 
 /* yq-setup-window-text.c */
 void yq_setup_window_class_add_text (GtkWidgetClass *widget_class);
@@ -94,10 +104,13 @@ void yq_setup_window_list (YqSetupWindow *self, GBytes *text);
 /* yq-setup-window-mate.c */
 void yq_setup_window_class_add_mate (GtkWidgetClass *widget_class);
 void yq_setup_window_init_mate (YqSetupWindow *self);
-/* The position is another one: what was found, or is being looked for, is void. */
-void yq_setup_window_forget_mate (YqSetupWindow *self);
+/* The position set up is another one: what is being looked for is void; what was found is hidden, but comes back with
+ * its position. */
+void yq_setup_window_follow_position (YqSetupWindow *self);
 void yq_setup_window_update_mate_actions (YqSetupWindow *self);
 /* Does the board show a position within the solution? */
 gboolean yq_setup_window_is_walking (YqSetupWindow *self);
+/* Goes back to the position set up. */
+void yq_setup_window_leave_solution (YqSetupWindow *self);
 
 G_END_DECLS

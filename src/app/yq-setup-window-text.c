@@ -21,7 +21,7 @@
 static void
 write_fen (YqSetupWindow *self, YqFenLetters letters, char text[YQ_FEN_MAX])
 {
-  YqFen fen = { .position = *yq_setup_get_position (self->setup), .move_number = 1 };
+  YqFen fen = { .position = *yq_setup_window_get_shown (self), .move_number = 1 };
 
   yq_fen_write (&fen, letters, text);
 }
@@ -30,7 +30,7 @@ write_fen (YqSetupWindow *self, YqFenLetters letters, char text[YQ_FEN_MAX])
 static void
 update_judge_menu (YqSetupWindow *self)
 {
-  const char *obstacle = yq_setup_judge_obstacle (yq_setup_get_position (self->setup));
+  const char *obstacle = yq_setup_judge_obstacle (yq_setup_window_get_shown (self));
 
   g_menu_remove_all (self->judge_menu);
   if (obstacle != NULL)
@@ -94,7 +94,7 @@ copy_judge_line_action (GtkWidget *widget, const char *name, GVariant *parameter
   g_auto(GStrv) lines = NULL;
   g_autofree char *line = NULL;
 
-  yq_contest_case_write (yq_setup_get_position (self->setup), text);
+  yq_contest_case_write (yq_setup_window_get_shown (self), text);
   lines = g_strsplit (g_strchomp (text), "\n", -1);
   line = g_strjoinv (" / ", lines);
   copy (self, line);
@@ -107,7 +107,7 @@ copy_judge_input_action (GtkWidget *widget, const char *name, GVariant *paramete
   char text[YQ_CASE_MAX];
   g_autofree char *input = NULL;
 
-  yq_contest_case_write (yq_setup_get_position (self->setup), text);
+  yq_contest_case_write (yq_setup_window_get_shown (self), text);
   input = g_strconcat (text, "\n0 0 0\n", NULL);
   copy (self, input);
 }
@@ -117,7 +117,7 @@ copy_judge_input_action (GtkWidget *widget, const char *name, GVariant *paramete
 static YqPicture
 make_picture (YqSetupWindow *self)
 {
-  YqPicture picture = { .position = *yq_setup_get_position (self->setup), .marks = YQ_MARKS_NONE };
+  YqPicture picture = { .position = *yq_setup_window_get_shown (self), .marks = YQ_MARKS_NONE };
 
   yq_board_get_style (self->board, &picture.style);
   return picture;
@@ -212,7 +212,7 @@ yq_setup_window_read (YqSetupWindow *self, GBytes *text)
     yq_setup_window_list (self, text);
   else if (reading == YQ_POSITIONS_READ)
     {
-      yq_setup_set_position (self->setup, &first.fen.position);
+      yq_setup_window_set_position (self, &first.fen.position);
       /* Also when the position is the same and only its text was another. */
       yq_setup_window_update_text (self);
       gtk_widget_grab_focus (GTK_WIDGET (self->board));
@@ -235,7 +235,15 @@ read_string (YqSetupWindow *self, char *text /* (transfer full) */)
 static void
 entry_activate_cb (YqSetupWindow *self)
 {
-  read_string (self, g_strdup (gtk_editable_get_text (self->entry)));
+  const char *text = gtk_editable_get_text (self->entry);
+  char shown[YQ_FEN_MAX];
+
+  write_fen (self, YQ_FEN_LETTERS_NB, shown);
+  /* Nothing was typed: a position within the solution does not become the one set up. */
+  if (g_str_equal (text, shown))
+    gtk_widget_grab_focus (GTK_WIDGET (self->board));
+  else
+    read_string (self, g_strdup (text));
 }
 
 static void

@@ -17,8 +17,8 @@ static const YqMove no_move = { YQ_SQUARE_NONE, YQ_SQUARE_NONE };
 
 /* What the board shows. */
 
-static const YqPosition *
-get_shown_position (YqSetupWindow *self)
+const YqPosition *
+yq_setup_window_get_shown (YqSetupWindow *self)
 {
   return yq_setup_window_is_walking (self) ? yq_game_get_position (self->solution_game)
                                            : yq_setup_get_position (self->setup);
@@ -27,7 +27,7 @@ get_shown_position (YqSetupWindow *self)
 static void
 update_marks (YqSetupWindow *self)
 {
-  const YqPosition *pos = get_shown_position (self);
+  const YqPosition *pos = yq_setup_window_get_shown (self);
   const YqExamination *examination = yq_setup_get_examination (self->setup);
   YqMarks marks = YQ_MARKS_NONE;
 
@@ -65,13 +65,71 @@ update_arrows (YqSetupWindow *self)
   yq_board_set_arrows (self->board, arrows, n);
 }
 
+static const char *
+verdict_class (const YqExamination *examination)
+{
+  static const char *const classes[] = {
+    [YQ_VERDICT_NONE] = "none",
+    [YQ_VERDICT_CHECK] = "check",
+    [YQ_VERDICT_CHECKMATE] = "checkmate",
+    [YQ_VERDICT_STALEMATE] = "stalemate",
+  };
+
+  return examination->n_faults > 0 ? "impossible" : classes[examination->verdict];
+}
+
+static void
+update_verdict (YqSetupWindow *self)
+{
+  const YqPosition *pos = yq_setup_window_get_shown (self);
+  g_autofree char *verdict = NULL;
+  YqExamination examination;
+  const char *classes[] = { "verdict", NULL, NULL };
+
+  yq_examine (pos, &examination);
+  verdict = yq_setup_verdict_text (pos, &examination);
+  gtk_label_set_label (self->verdict_label, verdict);
+  classes[1] = verdict_class (&examination);
+  gtk_widget_set_css_classes (self->verdict_box, classes);
+}
+
+/* Whose move it is can be chosen; within the solution that place says where the board is. */
+static void
+update_turn (YqSetupWindow *self)
+{
+  gboolean red = yq_setup_get_position (self->setup)->turn == YQ_RED;
+  guint step = yq_game_get_cursor (self->solution_game)->ply;
+
+  gtk_toggle_button_set_active (red ? self->red_button : self->black_button, TRUE);
+  if (step > 0)
+    {
+      /* translators: the board shows the solution of a problem, after so many moves of so many, counting both sides' */
+      g_autofree char *text
+        = g_strdup_printf (_("Solution, step %u of %u"), step, yq_game_count_line (self->solution_game));
+
+      gtk_label_set_label (self->step_label, text);
+    }
+  gtk_stack_set_visible_child_name (self->turn_stack, step > 0 ? "step" : "turn");
+}
+
 void
 yq_setup_window_show_position (YqSetupWindow *self, YqMove glide)
 {
   self->selected = YQ_SQUARE_NONE;
-  yq_board_set_position (self->board, get_shown_position (self), glide);
+  yq_board_set_position (self->board, yq_setup_window_get_shown (self), glide);
   update_marks (self);
   update_arrows (self);
+  update_verdict (self);
+  update_turn (self);
+  yq_setup_window_update_text (self);
+  yq_setup_window_update_actions (self);
+}
+
+void
+yq_setup_window_set_position (YqSetupWindow *self, const YqPosition *pos)
+{
+  yq_setup_window_leave_solution (self);
+  yq_setup_set_position (self->setup, pos);
 }
 
 void
@@ -94,7 +152,10 @@ yq_setup_window_update_actions (YqSetupWindow *self)
   if (self->setup == NULL) /* the window goes, and its focus before it */
     return;
   possible = yq_setup_get_examination (self->setup)->n_faults == 0;
-  g_object_get (self->setup, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  if (yq_setup_window_is_walking (self))
+    g_object_get (self->solution_game, "can-go-back", &can_undo, "can-go-forward", &can_redo, NULL);
+  else
+    g_object_get (self->setup, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   gtk_widget_action_set_enabled (widget, "win.undo", can_undo && !editing);
   gtk_widget_action_set_enabled (widget, "win.redo", can_redo && !editing);
   gtk_widget_action_set_enabled (widget, "win.paste", !editing);
@@ -103,35 +164,13 @@ yq_setup_window_update_actions (YqSetupWindow *self)
   yq_setup_window_update_mate_actions (self);
 }
 
-static const char *
-verdict_class (const YqExamination *examination)
-{
-  static const char *const classes[] = {
-    [YQ_VERDICT_NONE] = "none",
-    [YQ_VERDICT_CHECK] = "check",
-    [YQ_VERDICT_CHECKMATE] = "checkmate",
-    [YQ_VERDICT_STALEMATE] = "stalemate",
-  };
-
-  return examination->n_faults > 0 ? "impossible" : classes[examination->verdict];
-}
-
 static void
 setup_changed_cb (YqSetupWindow *self)
 {
-  const YqPosition *pos = yq_setup_get_position (self->setup);
-  const char *classes[] = { "verdict", verdict_class (yq_setup_get_examination (self->setup)), NULL };
-  g_autofree char *verdict = NULL;
-
   yq_setup_window_notify (self, NULL);
-  yq_setup_window_forget_mate (self);
+  yq_setup_window_follow_position (self);
   yq_setup_window_show_position (self, no_move);
-  gtk_toggle_button_set_active (pos->turn == YQ_RED ? self->red_button : self->black_button, TRUE);
-  gtk_widget_set_css_classes (self->verdict_box, classes);
-  yq_setup_window_update_text (self);
-  yq_setup_window_update_actions (self);
-  g_object_get (self->setup, "verdict", &verdict, NULL);
-  yq_announce (self->board, verdict);
+  yq_announce (self->board, gtk_label_get_label (self->verdict_label));
 }
 
 /* Pieces come, go and move. */
@@ -158,7 +197,7 @@ can_edit (YqSetupWindow *self)
 {
   if (!yq_setup_window_is_walking (self))
     return TRUE;
-  yq_setup_window_notify (self, _("The board shows the solution; go to its first position to move pieces"));
+  yq_setup_window_notify (self, _("The board shows the solution; press Escape to go back and move pieces"));
   return FALSE;
 }
 
@@ -209,6 +248,7 @@ board_remove_cb (YqSetupWindow *self, guint square)
 static void
 board_cancel_cb (YqSetupWindow *self)
 {
+  yq_setup_window_leave_solution (self);
   self->selected = YQ_SQUARE_NONE;
   yq_setup_tray_set_hand (self->tray, YQ_EMPTY);
   update_marks (self);
@@ -326,23 +366,37 @@ unbind_line_cb (YqSetupWindow *self, GtkListItem *item)
 
 /* Actions. */
 
+/* The steps through the solution come after those that set its position up, and are gone back first. */
 static void
 undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_setup_undo (YQ_SETUP_WINDOW (widget)->setup);
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+
+  if (yq_setup_window_is_walking (self))
+    yq_game_go_back (self->solution_game);
+  else
+    yq_setup_undo (self->setup);
 }
 
 static void
 redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_setup_redo (YQ_SETUP_WINDOW (widget)->setup);
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+
+  if (yq_setup_window_is_walking (self))
+    yq_game_go_forward (self->solution_game);
+  else
+    yq_setup_redo (self->setup);
 }
 
 /* «setup.change» with the number of a YqSetupChange. */
 static void
 change_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_setup_change (YQ_SETUP_WINDOW (widget)->setup, (YqSetupChange) g_variant_get_int32 (parameter));
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+
+  yq_setup_window_leave_solution (self);
+  yq_setup_change (self->setup, (YqSetupChange) g_variant_get_int32 (parameter));
 }
 
 static void
@@ -357,7 +411,7 @@ play_action (GtkWidget *widget, const char *name, GVariant *parameter)
   YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
 
   yq_window_play_from (YQ_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))),
-                       yq_setup_get_position (self->setup));
+                       yq_setup_window_get_shown (self));
 }
 
 /* What is remembered of the window, and its end. */
@@ -453,8 +507,10 @@ yq_setup_window_class_init (YqSetupWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-setup-window.ui");
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, board);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, tray);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, turn_stack);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, red_button);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, black_button);
+  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, step_label);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, entry);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, notice_label);
@@ -514,7 +570,6 @@ yq_setup_window_init (YqSetupWindow *self)
   yq_setup_window_init_text (self);
   yq_setup_window_init_list (self);
   yq_setup_window_init_mate (self);
-  g_object_bind_property (self->setup, "verdict", self->verdict_label, "label", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->setup, "changed", G_CALLBACK (setup_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self, "notify::focus-widget", G_CALLBACK (yq_setup_window_update_actions), self);
 }
@@ -544,6 +599,6 @@ yq_setup_window_present (YqApplication *application, const YqPosition *pos)
   if (self == NULL)
     self = setup_window_new (application);
   if (pos != NULL)
-    yq_setup_set_position (self->setup, pos);
+    yq_setup_window_set_position (self, pos);
   gtk_window_present (GTK_WINDOW (self));
 }

@@ -98,6 +98,19 @@ yq_turn_row_set_reports (YqTurnRow *self, gboolean reports)
     yq_ply_cell_set_reports (YQ_PLY_CELL (self->cell[side]), reports);
 }
 
+gboolean
+yq_turn_row_take_focus (YqTurnRow *self)
+{
+  GtkWidget *cell;
+
+  g_return_val_if_fail (YQ_IS_TURN_ROW (self), FALSE);
+
+  cell = self->cell[YQ_RED];
+  if (!gtk_widget_get_visible (cell) || gtk_widget_has_css_class (self->cell[YQ_BLUE], "current"))
+    cell = self->cell[YQ_BLUE];
+  return gtk_widget_get_visible (cell) && gtk_widget_grab_focus (cell);
+}
+
 /* Where things are: the number or its place, then two columns or, with reports, one of two rows; or
  * the comment. */
 

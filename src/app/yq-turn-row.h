@@ -18,5 +18,7 @@ GtkWidget *yq_turn_row_new (void);
 void yq_turn_row_set_row (YqTurnRow *self, YqLogRow *row);
 /* With the judge's reports, a turn's moves stand one below the other: a report is a long line. */
 void yq_turn_row_set_reports (YqTurnRow *self, gboolean reports);
+/* The keyboard comes to the move that the board shows, else to the first; FALSE in the row of a comment. */
+gboolean yq_turn_row_take_focus (YqTurnRow *self);
 
 G_END_DECLS

@@ -690,6 +690,13 @@ yq_game_go_last (YqGame *self)
   yq_game_go_to (self, yq_line_at (&self->line, self->line.plies->len - 1));
 }
 
+guint
+yq_game_count_line (YqGame *self)
+{
+  g_return_val_if_fail (YQ_IS_GAME (self), 0);
+  return self->line.plies->len - 1;
+}
+
 /* Editing */
 
 void

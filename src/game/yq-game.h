@@ -70,6 +70,8 @@ void yq_game_go_back (YqGame *self);
 void yq_game_go_forward (YqGame *self);
 void yq_game_go_last (YqGame *self);
 void yq_game_go_to (YqGame *self, YqNode *node);
+/* How many plies the line that is walked has, from the start to its end. */
+guint yq_game_count_line (YqGame *self);
 
 /* Editing the record; all can be undone. */
 void yq_game_set_comment (YqGame *self, YqNode *node, const char *comment);

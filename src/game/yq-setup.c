@@ -325,8 +325,8 @@ yq_setup_judge_obstacle (const YqPosition *pos)
   return _("There must be both generals, and one to six other red pieces");
 }
 
-static char *
-verdict_text (const YqPosition *pos, const YqExamination *examination)
+char *
+yq_setup_verdict_text (const YqPosition *pos, const YqExamination *examination)
 {
   bool red = pos->turn == YQ_RED;
   gsize n = examination->n_replies;
@@ -442,7 +442,7 @@ examine (YqSetup *self)
   if (self->examination.n_faults == 0)
     yq_examine_refused (&self->position, &self->examination);
   explain (self);
-  verdict = verdict_text (&self->position, &self->examination);
+  verdict = yq_setup_verdict_text (&self->position, &self->examination);
   if (g_strcmp0 (verdict, self->verdict) != 0)
     {
       g_free (self->verdict);

@@ -72,6 +72,8 @@ char *yq_setup_fault_text (const YqPosition *pos, const YqFault *fault, gboolean
 /* Why the xiangqi judge's text cannot say a position (see yq_contest_case_write()): a translated sentence without full
  * stop; NULL when it can. Static. */
 const char *yq_setup_judge_obstacle (const YqPosition *pos);
+/* The verdict as one translated line, such as «CHECKMATE: black has lost». */
+char *yq_setup_verdict_text (const YqPosition *pos, const YqExamination *examination);
 /* The verdict in a word or two («checkmate», «impossible»), for lists. Static, translated. */
 const char *yq_setup_verdict_word (const YqExamination *examination);
 

@@ -347,6 +347,64 @@ def mates():
         check.say(re.compile("^Not the only first move; as fast: "))
 
 
+def solution_by_keyboard():
+    """A mate is found and its solution walked by keyboard alone: the keyboard is always where one goes on, the arrows
+    go from move to move and into variations, and no stray key loses the solution."""
+    with Program() as yaqi:
+        yaqi.key("ctrl+k")
+        check = Check(yaqi)
+        check.read("4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w")
+        verdict = check.say("No check: red has 32 moves")
+        tab = yaqi.find(Role.PAGE_TAB, "Find Mate", check.window)
+        while not tab.get_state_set().contains(State.FOCUSED):
+            yaqi.key("Tab")
+            yaqi.settle()
+        yaqi.key("space")
+        check.button("Find Mate")
+        yaqi.key("alt+f")
+        check.say("Red mates in 3, and no faster")
+        # Looked for once: every step through the tree is a message between two programs.
+        moves = yaqi.find(Role.LIST, "Moves", check.window)
+        step = None
+
+        def focused():
+            return next((thing.get_name() for thing in walk(moves) if thing.get_state_set().contains(State.FOCUSED)), None)
+
+        wait(lambda: focused() == "R3=5", "the keyboard at the first move")
+        for key, number, move in [("Right", 1, "R3=5"), ("Right", 2, "E3-5"), ("Down", 4, "K5+1"), ("Down", 4, "K5=4"),
+                                  ("Left", 3, "P6=5"), ("End", 5, "H6+8"), ("Page_Up", 4, "K5=4"), ("Home", 0, "R3=5"),
+                                  ("Down", 1, "R3=5"), ("x", 1, "R3=5"), ("Return", 1, "R3=5"), ("Delete", 1, "R3=5"),
+                                  ("Page_Down", 2, "E3-5"), ("ctrl+z", 1, "R3=5"), ("Right", 2, "E3-5")]:
+            yaqi.key(key)
+            step = step or check.say("Solution, step 1 of 5")
+            if number:
+                wait(lambda: step.get_name() == f"Solution, step {number} of 5",
+                     lambda: f"step {number} after {key}; it says {step.get_name()!r}")
+            else:
+                check.wait_pieces(MATE_IN_3)
+            wait(lambda: focused() == move, lambda: f"the keyboard on {move} after {key}; it is on {focused()}")
+        # On the board keys change nothing now; a click in the solution takes the keyboard there again.
+        yaqi.click(check.point("a4"))
+        yaqi.key("r", "Delete", "Down", "Return")
+        check.say("The board shows the solution; press Escape to go back and move pieces")
+        yaqi.click(yaqi.find(Role.PUSH_BUTTON, "P6=5", moves))
+        wait(lambda: step.get_name() == "Solution, step 3 of 5" and focused() == "P6=5", "the move that was clicked")
+        yaqi.key("Left")
+        wait(lambda: step.get_name() == "Solution, step 2 of 5" and focused() == "E3-5", "the move before")
+        yaqi.key("End")
+        wait(lambda: verdict.get_name() == "CHECKMATE: black has lost", "the mate")
+        yaqi.key("Escape")
+        wait(lambda: verdict.get_name() == "No check: red has 32 moves", "the position set up")
+        check.wait_pieces(MATE_IN_3)
+        # What is deliberate can be taken back, and the solution with it.
+        yaqi.click(check.point("a4"))
+        yaqi.key("R")
+        check.wait_pieces({**MATE_IN_3, "a4": "red chariot"})
+        yaqi.key("ctrl+z")
+        check.wait_pieces(MATE_IN_3)
+        check.say("Red mates in 3, and no faster")
+
+
 def closed_while_searching():
     """Closing the window ends a search that would go on for hours, and gives back its memory."""
     with Program() as yaqi:
@@ -399,4 +457,4 @@ def from_game_and_back():
 
 
 sys.exit(drive.run([from_game_and_back, kept_and_copied, by_mouse, by_keyboard, by_accessibility, texts, thousand, pasted_into_entry,
-                    mates, closed_while_searching]))
+                    mates, solution_by_keyboard, closed_while_searching]))
