@@ -209,6 +209,29 @@ test_walk_shows (void)
   close_window (window);
 }
 
+/* Steps are spoken where the keyboard is on the board. */
+static void
+test_walk_speaks (void)
+{
+  YqSetupWindow *window;
+
+  if (gtk_get_minor_version () >= 14)
+    {
+      g_test_skip ("from GTK 4.14 on announcements go past the descriptions");
+      return;
+    }
+  window = open_window (MATE_IN_3);
+  find_mate (window);
+  gtk_widget_grab_focus (GTK_WIDGET (window->board));
+  act (window, "win.go-forward");
+  gtk_test_accessible_assert_property (get_focus (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "R3=5. Black is in check, not mate: 1 way out");
+  act (window, "win.go-back");
+  gtk_test_accessible_assert_property (get_focus (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "No check: red has 32 moves");
+  close_window (window);
+}
+
 /* On the way through a solution nothing is edited by the way; undo and redo walk. */
 static void
 test_walk_keeps (void)
@@ -317,6 +340,16 @@ test_interruptions (void)
   act (window, "setup.find-mate");
   gtk_widget_activate_action (GTK_WIDGET (window), "setup.find-mate", NULL);
   g_assert_true (is_running (window));
+  /* Escape on the board lets go of a piece first. */
+  yq_setup_tray_set_hand (window->tray, yq_piece (YQ_RED, YQ_CHARIOT));
+  g_signal_emit_by_name (window->board, "cancel");
+  g_assert_cmpint (yq_setup_tray_get_hand (window->tray), ==, YQ_EMPTY);
+  turn ();
+  g_assert_true (is_running (window));
+  g_signal_emit_by_name (window->board, "cancel");
+  wait_for_result (window);
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (window->mate_verdict), "Undecided"));
+  act (window, "setup.find-mate");
   act (window, "setup.cancel-mate");
   gtk_widget_activate_action (GTK_WIDGET (window), "setup.cancel-mate", NULL);
   set_position (window, MATE_IN_3);
@@ -349,6 +382,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup-window/focus", test_focus);
   g_test_add_func ("/setup-window/walk-focus", test_walk_focus);
   g_test_add_func ("/setup-window/walk-shows", test_walk_shows);
+  g_test_add_func ("/setup-window/walk-speaks", test_walk_speaks);
   g_test_add_func ("/setup-window/walk-keeps", test_walk_keeps);
   g_test_add_func ("/setup-window/solution-comes-back", test_solution_comes_back);
   g_test_add_func ("/setup-window/limits", test_limits);

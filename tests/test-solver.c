@@ -73,11 +73,13 @@ test_others (void)
   g_autoptr(YqSolution) none = solve (solver, "4k4/9/9/9/9/9/9/9/R8/3K5 w", (YqSolverTask){ .length = 1 });
   g_autoptr(YqSolution) checks = solve (solver, "4k4/9/9/9/9/9/9/9/N8/3K5 w", (YqSolverTask){ .checks_only = TRUE });
   g_autofree char *facts = yq_solution_facts (two, YQ_NOTATION_COORDINATES);
+  g_autofree char *checks_facts = yq_solution_facts (checks, YQ_NOTATION_COORDINATES);
   g_autofree char *none_text = yq_solution_verdict (none), *checks_text = yq_solution_verdict (checks);
 
   g_assert_true (yq_solution_mates (two));
   g_assert_nonnull (facts);
   g_assert_cmpstr (none_text, ==, "Red has no mate in 1");
+  g_assert_cmpstr (checks_facts, ==, "Moves without check were not looked at; “By any moves” does so");
   g_assert_cmpstr (checks_text, ==, "Red has no mate by checks alone");
   g_assert_null (yq_solution_facts (none, YQ_NOTATION_COORDINATES));
 }

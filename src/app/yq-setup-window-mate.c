@@ -215,6 +215,21 @@ status_changed_cb (YqSetupWindow *self)
 /* Walking. */
 
 static void
+announce_step (YqSetupWindow *self)
+{
+  const char *verdict = gtk_label_get_label (self->verdict_label);
+  g_autofree char *move = NULL, *text = NULL;
+
+  if (yq_setup_window_is_walking (self))
+    {
+      move = yq_game_move_text (self->solution_game, yq_game_get_cursor (self->solution_game));
+      /* translators: spoken on the way through a solution: the last move, then the verdict on the position */
+      text = g_strdup_printf (_("%s. %s"), move, verdict);
+    }
+  yq_announce (self->board, text != NULL ? text : verdict);
+}
+
+static void
 solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number)
 {
   YqMove glide = no_move;
@@ -227,6 +242,7 @@ solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number
     glide = (YqMove){ glide.to, glide.from };
   yq_setup_window_notify (self, NULL);
   yq_setup_window_show_position (self, glide);
+  announce_step (self);
 }
 
 /* The other pages are about the position set up. */

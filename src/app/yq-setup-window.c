@@ -248,6 +248,9 @@ board_remove_cb (YqSetupWindow *self, guint square)
 static void
 board_cancel_cb (YqSetupWindow *self)
 {
+  /* Who lets go of a piece does not mean to end a search. */
+  if (self->selected == YQ_SQUARE_NONE && yq_setup_tray_get_hand (self->tray) == YQ_EMPTY)
+    gtk_widget_activate_action (GTK_WIDGET (self), "setup.stop", NULL);
   yq_setup_window_leave_solution (self);
   self->selected = YQ_SQUARE_NONE;
   yq_setup_tray_set_hand (self->tray, YQ_EMPTY);

@@ -163,6 +163,8 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
   if (result->verdict == YQ_MATE_WIN_WITHIN)
     /* translators: of a win because the other side may not check for ever */
     return g_strdup (_("Whether other first moves win, too, was not looked into"));
+  if (result->verdict == YQ_MATE_NO_BY_CHECKS)
+    return g_strdup (_("Moves without check were not looked at; “By any moves” does so"));
   if (!yq_solution_mates (solution) || result->n_firsts == 0)
     return NULL;
   yq_move_write (&solution->start.position, result->firsts[0].move, notation, first);

@@ -32,8 +32,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (YqSolution, yq_solution_free)
 gboolean yq_solution_mates (const YqSolution *solution);
 /* The result as a translated sentence without full stop: «Red mates in 3, and no faster». */
 char *yq_solution_verdict (const YqSolution *solution);
-/* Whether the first move is the only one, which others mate, which pieces change nothing: translated sentences, one a
- * line, moves in the notation asked for; NULL when nothing is known. */
+/* Whether the first move is the only one, which others mate, which pieces change nothing, or what was not looked at:
+ * translated sentences, one a line, moves in the notation asked for; NULL when there is nothing to say. */
 char *yq_solution_facts (const YqSolution *solution, YqNotation notation);
 /* The solution as a game with variations, in whose translated comments stands what moves come to. (transfer full) */
 YqRecord *yq_solution_record (const YqSolution *solution);
