@@ -47,6 +47,9 @@ def main(path):
     except FileNotFoundError:
         runs = []
     for run in runs:
+        for line in run["stdout"].splitlines():
+            if line.startswith("# unsteady"):
+                print(f"{run['name']}: {line[2:]}")
         for verdict, name in points(run):
             counts[verdict] += 1
             if verdict != "passed":

@@ -33,6 +33,8 @@ import tap  # noqa: E402
 PATIENCE = 120
 Role = Atspi.Role
 State = Atspi.StateType
+# How a test ends, as its process says.
+PASSED, FAILED, CRASHED = 0, 1, 2
 # GTK 4.8 calls a label without a text so.
 NAMELESS = "GtkLabel"
 # libatspi asks every new program for a cache that GTK does not have, and complains.
@@ -104,6 +106,8 @@ def in_language(language):
 class Program:
     """One run of the program, with its windows."""
 
+    crashed = False  # one of them all
+
     def __init__(self, *arguments, folder=None, wait_for_window=True, **environment):
         """Starts it in a folder, with additions to the environment, and waits for its window."""
         self.log = tempfile.TemporaryFile("w+")
@@ -134,6 +138,7 @@ class Program:
                 self.describe()
             except GLib.Error:
                 pass
+        Program.crashed |= self.process.poll() not in (None, 0, -signal.SIGKILL)
         self.process.kill()
         self.process.wait()
         self.log.seek(0)
@@ -439,33 +444,40 @@ class Program:
 
 def _apart(test):
     """The test in a process group of its own. Now and then libatspi itself dies when a thing goes away while it is
-    asked about it; then, and only then, the test is begun anew: whatever the program does is never the reason."""
+    asked about it; then the test is begun anew. So it is, and said, where $YAQI_ATTEMPTS allows it and the test came
+    to grief otherwise, for a shared machine may stand still at any moment; but never when the program itself died."""
+    def attempt():
+        sys.stdout.flush()
+        pid = os.fork()
+        if pid == 0:
+            status = FAILED
+            try:
+                os.setpgid(0, 0)
+                test()
+                status = PASSED
+            except BaseException:
+                tap.note(traceback.format_exc())
+            finally:
+                sys.stdout.flush()
+                os._exit(CRASHED if Program.crashed else status)
+        _, status = os.waitpid(pid, 0)
+        if status != PASSED:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
+            time.sleep(1)  # until the bus knows that the program is gone: the next one would call it
+        return os.waitstatus_to_exitcode(status)
+
     @functools.wraps(test)
     def run():
-        for attempt in range(3):
-            sys.stdout.flush()
-            pid = os.fork()
-            if pid == 0:
-                status = 1
-                try:
-                    os.setpgid(0, 0)
-                    test()
-                    status = 0
-                except BaseException:
-                    tap.note(traceback.format_exc())
-                finally:
-                    sys.stdout.flush()
-                    os._exit(status)
-            _, status = os.waitpid(pid, 0)
-            if not os.WIFSIGNALED(status):
-                break
-            tap.note(f"libatspi ended the test with signal {os.WTERMSIG(status)}; once more")
-            try:
-                os.killpg(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            time.sleep(1)  # until the bus knows that the program is gone: the next one would call it
-        assert status == 0, "see above"
+        attempts, deaths = int(os.environ.get("YAQI_ATTEMPTS", "1")), 3
+        while (status := attempt()) != PASSED:
+            if status < 0:
+                tap.note(f"libatspi ended the test with signal {-status}")
+                deaths -= 1
+            elif status == FAILED:
+                attempts -= 1
+            assert status != CRASHED and attempts > 0 and deaths > 0, "see above"
+            tap.note(f"unsteady, begun anew: {test.__name__}")
     return run
 
 
