@@ -22,7 +22,7 @@ struct _YqLogView
 
   /* Template children */
   GtkCheckButton *reports_button;
-  GtkLabel *title_label;
+  GtkWidget *header;
   YqLogList *list;
   GtkWidget *empty_label;
   GtkPopoverMenu *popover;
@@ -32,7 +32,7 @@ enum
 {
   PROP_0,
   PROP_MENU_MODEL,
-  PROP_TITLE,
+  PROP_HEADER,
   PROP_WALKS,
 };
 
@@ -265,8 +265,8 @@ yq_log_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_MENU_MODEL:
       g_value_set_object (value, gtk_popover_menu_get_menu_model (self->popover));
       break;
-    case PROP_TITLE:
-      g_value_set_string (value, gtk_label_get_label (self->title_label));
+    case PROP_HEADER:
+      g_value_set_boolean (value, gtk_widget_get_visible (self->header));
       break;
     case PROP_WALKS:
       g_value_set_boolean (value, self->walks);
@@ -286,8 +286,8 @@ yq_log_view_set_property (GObject *object, guint id, const GValue *value, GParam
     case PROP_MENU_MODEL:
       gtk_popover_menu_set_menu_model (self->popover, g_value_get_object (value));
       break;
-    case PROP_TITLE:
-      gtk_label_set_label (self->title_label, g_value_get_string (value));
+    case PROP_HEADER:
+      gtk_widget_set_visible (self->header, g_value_get_boolean (value));
       break;
     case PROP_WALKS:
       self->walks = g_value_get_boolean (value);
@@ -334,8 +334,8 @@ yq_log_view_class_init (YqLogViewClass *klass)
       g_param_spec_object ("menu-model", NULL, NULL, G_TYPE_MENU_MODEL,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   g_object_class_install_property (
-      object_class, PROP_TITLE,
-      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+      object_class, PROP_HEADER,
+      g_param_spec_boolean ("header", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   g_object_class_install_property (
       object_class, PROP_WALKS,
       g_param_spec_boolean ("walks", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
@@ -345,7 +345,7 @@ yq_log_view_class_init (YqLogViewClass *klass)
   gtk_widget_class_set_css_name (widget_class, "logview");
   gtk_widget_class_set_template_from_resource (widget_class, YAQI_RESOURCE_PATH "/yq-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, YqLogView, reports_button);
-  gtk_widget_class_bind_template_child (widget_class, YqLogView, title_label);
+  gtk_widget_class_bind_template_child (widget_class, YqLogView, header);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, list);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, empty_label);
   gtk_widget_class_bind_template_child (widget_class, YqLogView, popover);

@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Properties: "menu-model" (GMenuModel): what can be done with a move; "title" (string) above the moves; "walks"
- * (boolean): a click takes the keyboard to the move, too, and the arrow keys go from move to move. Without, the
+/* Properties: "menu-model" (GMenuModel): what can be done with a move; "header" (boolean): there is a heading
+ * above them; "walks" (boolean): a click takes the keyboard to the move, too, and the arrow keys go from move to move. Without, the
  * keyboard stays on the board, where moves are typed. */
 #define YQ_TYPE_LOG_VIEW (yq_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (YqLogView, yq_log_view, YQ, LOG_VIEW, GtkWidget)

@@ -76,7 +76,7 @@ show_solution (YqSetupWindow *self, YqSolution *solution /* (nullable) */)
   else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->log_view)))
     gtk_widget_grab_focus (GTK_WIDGET (self->board));
   gtk_label_set_label (self->mate_verdict, verdict != NULL ? verdict : "");
-  gtk_widget_set_visible (self->mate_result_box, verdict != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->mate_verdict), verdict != NULL);
   gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
   gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->log_view), has_tree (self));
@@ -363,7 +363,6 @@ yq_setup_window_class_add_mate (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress_box);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_progress);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_status);
-  gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_result_box);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_verdict);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, mate_facts);
   gtk_widget_class_bind_template_child (widget_class, YqSetupWindow, log_view);

@@ -62,7 +62,6 @@ struct _YqSetupWindow
   GtkWidget *mate_progress_box;
   GtkProgressBar *mate_progress;
   GtkLabel *mate_status;
-  GtkWidget *mate_result_box;
   GtkLabel *mate_verdict;
   GtkLabel *mate_facts;
   YqLogView *log_view;
