@@ -8,6 +8,7 @@
 #include "yq-setup-window-private.h"
 
 #define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
+#define MATE_IN_8 "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w"
 #define AFTER_1 "4k4/3P2P2/b2NR4/7r1/2b6/9/9/3n5/4p3r/2R2K3 b"
 #define NO_MATE "4k4/9/9/9/9/9/9/9/N8/3K5 w"
 #define START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
@@ -132,6 +133,8 @@ test_focus (void)
   find_mate (window);
   g_assert_cmpstr (gtk_label_get_label (window->mate_verdict), ==, "Red has no mate by checks alone");
   g_assert_true (get_focus (window) == window->find_button);
+  gtk_test_accessible_assert_property (window->find_button, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "Red has no mate by checks alone");
 
   set_position (window, START);
   gtk_drop_down_set_selected (window->mate_kind, 1);
@@ -229,6 +232,43 @@ test_walk_speaks (void)
   act (window, "win.go-back");
   gtk_test_accessible_assert_property (get_focus (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        "No check: red has 32 moves");
+  close_window (window);
+}
+
+/* The first node whose comment ends so, NULL when there is none. */
+static YqNode *
+find_comment (YqNode *node, const char *end)
+{
+  YqNode *found = node->comment != NULL && g_str_has_suffix (node->comment, end) ? node : NULL;
+
+  for (YqNode *child = node->child; child != NULL && found == NULL; child = child->next)
+    found = find_comment (child, end);
+  return found;
+}
+
+/* Where the solution says «as shown elsewhere», the way leads there and to the mate. */
+static void
+test_walk_goes_on (void)
+{
+  YqSetupWindow *window = open_window (MATE_IN_8);
+  YqGame *game = window->solution_game;
+  YqNode *node;
+  YqPosition before;
+  guint n;
+
+  find_mate (window);
+  node = find_comment (yq_game_get_record (game)->root, ", as shown elsewhere");
+  g_assert_nonnull (node);
+  yq_game_go_to (game, node);
+  before = *yq_setup_window_get_shown (window);
+  act (window, "win.go-forward");
+  g_assert_true (yq_game_get_cursor (game)->parent != node);
+  yq_position_play (&before, yq_game_get_cursor (game)->move, &(YqUndo){ 0 });
+  g_assert_true (yq_position_equal (yq_setup_window_get_shown (window), &before));
+  for (n = 0; yq_game_get_cursor (game)->child != NULL; n++)
+    act (window, "win.redo");
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpstr (gtk_label_get_label (window->verdict_label), ==, "CHECKMATE: black has lost");
   close_window (window);
 }
 
@@ -383,6 +423,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup-window/walk-focus", test_walk_focus);
   g_test_add_func ("/setup-window/walk-shows", test_walk_shows);
   g_test_add_func ("/setup-window/walk-speaks", test_walk_speaks);
+  g_test_add_func ("/setup-window/walk-goes-on", test_walk_goes_on);
   g_test_add_func ("/setup-window/walk-keeps", test_walk_keeps);
   g_test_add_func ("/setup-window/solution-comes-back", test_solution_comes_back);
   g_test_add_func ("/setup-window/limits", test_limits);

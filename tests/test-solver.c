@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
+#define MATE_IN_8 "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w"
+#define WIN "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w"
 
 static void
 solved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -89,7 +91,7 @@ test_forbidden_checks (void)
 {
   g_autoptr(YqSolver) solver = yq_solver_new ();
   g_autoptr(YqSolution) solution
-    = solve (solver, "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w", (YqSolverTask){ .length = 0 });
+    = solve (solver, WIN, (YqSolverTask){ .length = 0 });
   g_autofree char *verdict = yq_solution_verdict (solution);
   g_autofree char *facts = yq_solution_facts (solution, YQ_NOTATION_COORDINATES);
   YqRecord *record = yq_solution_record (solution);
@@ -107,6 +109,43 @@ test_forbidden_checks (void)
   yq_record_free (record);
 }
 
+/* Counts the places that are shown elsewhere, and looks whether it is the same there. */
+static guint
+check_elsewhere (const YqSolution *solution, const YqRecord *record, YqNode *place)
+{
+  YqNode *elsewhere = yq_solution_find_elsewhere (solution, place);
+  guint n = elsewhere != NULL;
+
+  if (elsewhere != NULL)
+    {
+      YqPosition here, there;
+
+      yq_record_position (record, place, &here);
+      yq_record_position (record, elsewhere, &there);
+      g_assert_null (place->child);
+      g_assert_nonnull (elsewhere->child);
+      g_assert_true (elsewhere != place && yq_position_equal (&here, &there));
+    }
+  for (YqNode *child = place->child; child != NULL; child = child->next)
+    n += check_elsewhere (solution, record, child);
+  return n;
+}
+
+static void
+test_elsewhere (void)
+{
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) mate = solve (solver, MATE_IN_8, (YqSolverTask){ .checks_only = TRUE });
+  g_autoptr(YqSolution) win = solve (solver, WIN, (YqSolverTask){ .length = 0 });
+  YqRecord *record = yq_solution_record (mate);
+
+  g_assert_cmpuint (check_elsewhere (mate, record, record->root), >, 0);
+  yq_record_free (record);
+  record = yq_solution_record (win);
+  g_assert_cmpuint (check_elsewhere (win, record, record->root), >, 0);
+  yq_record_free (record);
+}
+
 /* No sign of a solution is left unsaid, whatever it has: other ways, and what is shown elsewhere. */
 static void
 test_words (void)
@@ -114,7 +153,7 @@ test_words (void)
   static const char *const positions[] = {
     MATE_IN_3,
     "3k5/9/9/9/9/9/9/R8/1R7/4K4 w",
-    "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w",
+    MATE_IN_8,
   };
   g_autoptr(YqSolver) solver = yq_solver_new ();
   g_autoptr(GString) all = g_string_new (NULL);
@@ -212,6 +251,7 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/mate", test_mate);
   g_test_add_func ("/solver/others", test_others);
   g_test_add_func ("/solver/forbidden-checks", test_forbidden_checks);
+  g_test_add_func ("/solver/elsewhere", test_elsewhere);
   g_test_add_func ("/solver/words", test_words);
   g_test_add_func ("/solver/digits", test_digits);
   g_test_add_func ("/solver/stop", test_stop);

@@ -128,7 +128,7 @@ static const Topic topics[] = {
        "The solution shows every defence, longest resistance first. Below the first move and below each defence "
        "stands in how many moves of the winning side the mate follows; “at most”: a faster one is not ruled out. "
        "“Also”: another move that mates, whose continuation is not shown. “As shown elsewhere”: the same position comes "
-       "up at another place of the solution, and goes on as there.\n\n"
+       "up at another place of the solution, and the next step leads there.\n\n"
        "Click a move to see it on the board, or walk with the arrow keys: left and right along the line, up and down "
        "into the other defences; Page Up, Page Down, Home and End work everywhere. The verdict, the text and what is "
        "copied follow the board. Escape goes back to the position that was set up; only there pieces can be moved. An "

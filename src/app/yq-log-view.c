@@ -237,13 +237,13 @@ walk_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (!self->walks || !list_has_focus (self))
     return GDK_EVENT_PROPAGATE;
   if (direction == GTK_DIR_LEFT)
-    yq_game_go_back (self->game);
+    gtk_widget_activate_action (widget, "win.go-back", NULL);
   else if (direction == GTK_DIR_RIGHT || (direction == GTK_DIR_DOWN && at_start))
-    yq_game_go_forward (self->game);
+    gtk_widget_activate_action (widget, "win.go-forward", NULL);
   else if (gtk_widget_child_focus (GTK_WIDGET (self->list), direction))
     yq_log_view_go_to (self, yq_ply_cell_get_ply (YQ_PLY_CELL (gtk_root_get_focus (gtk_widget_get_root (widget)))));
   else if (direction == GTK_DIR_UP)
-    yq_game_go_first (self->game);
+    gtk_widget_activate_action (widget, "win.go-first", NULL);
   return GDK_EVENT_STOP;
 }
 

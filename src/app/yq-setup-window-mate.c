@@ -41,18 +41,31 @@ has_tree (YqSetupWindow *self)
   return self->shown_solution != NULL && yq_solution_mates (self->shown_solution);
 }
 
+/* Where the walk goes on when the solution shows elsewhere what follows; NULL when it does not. */
+static YqNode *
+find_elsewhere (YqSetupWindow *self)
+{
+  YqNode *cursor = yq_game_get_cursor (self->solution_game), *place;
+
+  if (!has_tree (self) || cursor->child != NULL)
+    return NULL;
+  place = yq_solution_find_elsewhere (self->shown_solution, cursor);
+  return place != NULL ? place->child : NULL;
+}
+
 void
 yq_setup_window_update_mate_actions (YqSetupWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean editing = GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
   const YqExamination *examination = yq_setup_get_examination (self->setup);
-  gboolean running = is_running (self), can_go_back, can_go_forward;
+  gboolean running = is_running (self), can_go_back, can_go_forward, can_go_on;
 
   g_object_get (self->solution_game, "can-go-back", &can_go_back, "can-go-forward", &can_go_forward, NULL);
+  can_go_on = can_go_forward || find_elsewhere (self) != NULL;
   gtk_widget_action_set_enabled (widget, "win.go-first", can_go_back && !editing);
   gtk_widget_action_set_enabled (widget, "win.go-back", can_go_back && !editing);
-  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_forward && !editing);
+  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_on && !editing);
   gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward && !editing);
   gtk_widget_action_set_enabled (widget, "setup.find-mate",
                                  !running && examination->n_faults == 0 && examination->n_replies > 0);
@@ -76,6 +89,11 @@ show_solution (YqSetupWindow *self, YqSolution *solution /* (nullable) */)
   else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->log_view)))
     gtk_widget_grab_focus (GTK_WIDGET (self->board));
   gtk_label_set_label (self->mate_verdict, verdict != NULL ? verdict : "");
+  /* What the keyboard comes to then says it, too. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->find_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  gtk_label_get_label (self->mate_verdict), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->log_view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  gtk_label_get_label (self->mate_verdict), -1);
   gtk_widget_set_visible (GTK_WIDGET (self->mate_verdict), verdict != NULL);
   gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
   gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
@@ -268,7 +286,13 @@ go_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 go_forward_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  yq_game_go_forward (YQ_SETUP_WINDOW (widget)->solution_game);
+  YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
+  YqNode *elsewhere = find_elsewhere (self);
+
+  if (elsewhere != NULL)
+    yq_game_go_to (self->solution_game, elsewhere);
+  else
+    yq_game_go_forward (self->solution_game);
 }
 
 static void

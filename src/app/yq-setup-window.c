@@ -387,7 +387,7 @@ redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
   YqSetupWindow *self = YQ_SETUP_WINDOW (widget);
 
   if (yq_setup_window_is_walking (self))
-    yq_game_go_forward (self->solution_game);
+    gtk_widget_activate_action (widget, "win.go-forward", NULL);
   else
     yq_setup_redo (self->setup);
 }

@@ -234,6 +234,44 @@ yq_solution_record (const YqSolution *solution)
   return record;
 }
 
+/* What the place of a record was made from; NULL for its root. */
+static const YqMateNode *
+find_node (const YqSolution *solution, const YqNode *place)
+{
+  const YqMateNode *node;
+
+  if (place->parent == NULL)
+    return NULL;
+  node = place->parent->parent != NULL ? find_node (solution, place->parent)->child : solution->result.tree;
+  while (!yq_move_equal (node->move, place->move))
+    node = node->next;
+  return node;
+}
+
+/* The place that was made from node, in the record with that root. */
+static YqNode *
+find_place (YqNode *root, const YqMateNode *node)
+{
+  YqNode *place = (node->parent != NULL ? find_place (root, node->parent) : root)->child;
+
+  while (!yq_move_equal (place->move, node->move))
+    place = place->next;
+  return place;
+}
+
+YqNode *
+yq_solution_find_elsewhere (const YqSolution *solution, YqNode *place)
+{
+  const YqMateNode *node = find_node (solution, place);
+  YqNode *root = place;
+
+  if (node == NULL || node->same == NULL || node->barred)
+    return NULL;
+  while (root->parent != NULL)
+    root = root->parent;
+  return find_place (root, node->same);
+}
+
 /* The thread */
 
 static void

@@ -37,6 +37,9 @@ char *yq_solution_verdict (const YqSolution *solution);
 char *yq_solution_facts (const YqSolution *solution, YqNotation notation);
 /* The solution as a game with variations, in whose translated comments stands what moves come to. (transfer full) */
 YqRecord *yq_solution_record (const YqSolution *solution);
+/* A node of that record where nothing follows because its position, and all that follows it, is shown elsewhere: the
+ * node there. NULL for any other node. */
+YqNode *yq_solution_find_elsewhere (const YqSolution *solution, YqNode *place);
 
 /* Properties, read-only: "running" (boolean: until after the callback), "status" (string, translated: time, positions
  * looked at and what is known so far), "seconds" (double: used so far). The last two change about ten times a second
