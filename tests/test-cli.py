@@ -217,8 +217,8 @@ for ARGS, INPUT in ((("judge", "duck"), TWO_CARS), (("judge", "xiangqi"), ONE_MA
 same("judge duck: a full disk outweighs a fault", ("judge", "duck"), 3, b"", "No space left", b"2\n0 0 1 0\nx", cli_to_full_disk)
 
 
-def start(*args):
-    return subprocess.Popen([CLI, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+def start(*args, **options):
+    return subprocess.Popen([CLI, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, **options)
 
 
 def add_dialogue(args, lines):
@@ -576,6 +576,26 @@ def _():
     assert all(line[1].startswith(f"line {n}") for n, line in enumerate(lines[1:], 2))
 
 
+@point("mate: an endless input takes no more and more memory")
+def _():
+    def memory():
+        return int(re.search(r"VmRSS:\s+(\d+) kB", read(f"/proc/{process.pid}/status").decode()).group(1))
+
+    if not os.path.exists("/proc/self/status"):
+        raise tap.Skip("no /proc")
+    # Memory that was freed would be kept for a while by the address sanitizer.
+    process = start("mate", "--threads", "2", "--memory", "2", env={**os.environ, "ASAN_OPTIONS": "quarantine_size_mb=1"})
+    used = []
+    for _ in range(20):
+        process.stdin.write(b"x\n" * 2000)
+        answers = 0
+        while answers < 2000:
+            answers += process.stdout.read(1 << 16).count(b"\n")
+        used.append(memory())
+    process.stdin.close()
+    assert process.wait(60) == 0 and used[-1] < used[1] + 4096, used
+
+
 @point("mate: facts only where there is a mate")
 def _():
     assert [len(line) for line in mates("--facts")] == [7, 4]
@@ -633,6 +653,12 @@ def uci(*commands):
     status, out, err = cli("uci", data="\n".join(commands).encode())
     assert status == 0 and err == "", (status, err)
     return out.decode().splitlines()
+
+
+@point("uci: lines may end with CR")
+def _():
+    out = cli("uci", data=b"isready\rsetoption name UCI_Variant value duck\r\rposition fen 4k4/9/9/9/9/9/9/9/4R4/3K5 w\r\ngo mate 1\rquit\risready")[1]
+    assert out.startswith(b"readyok\ninfo string mate in 1\n") and out.count(b"readyok") == 1, out
 
 
 @point("uci: only a mate has a score of mate, and depths are plies")

@@ -186,9 +186,9 @@ const YqCliCommand yq_cli_check = {
   .summary = "Judge xiangqi positions: checkmate, check, stalemate, none or illegal",
   .help = "Each line of FILE (standard input without it) is a FEN; cases of the xiangqi judge are read, too,\n"
           "on one line (2 1 4 / G 10 5 / R 6 4) or several. Where there is no file of that name, the argument\n"
-          "itself is read as a position. For each a line is printed: the verdict for the\n"
-          "side to move, TAB, why (the attackers, or what makes the position impossible), TAB, the legal\n"
-          "replies, or when there are none, each refused one with the piece that would take the general.\n"
-          "With --json, each line is an object with the same facts.\n",
+          "itself is read as a position. For each a line is printed: the verdict for the side to move, TAB,\n"
+          "why (the attackers, or what makes the position impossible), TAB, the legal replies, or when there\n"
+          "are none, each refused one with the piece that would take the general. With --json, each line is\n"
+          "an object with the same facts.\n",
   .run = run,
 };

@@ -59,7 +59,8 @@ const YqCliCommand yq_cli_perft = {
   .arguments = "GAME DEPTH [--fen 'FEN'] [--threads N] [--hash MB] [--divide]",
   .summary = "Count the sequences of legal moves of a length",
   .help = "GAME is duck or xiangqi. The last line is the count; with --divide, each first move with its\n"
-          "share comes before it. --fen FEN begins there and not at the start. --threads N counts with N threads, --hash MB remembers positions that\n"
-          "were counted in a table of that size.\n",
+          "share comes before it. --fen FEN begins there and not at the start; positions without sense, such\n"
+          "as one without a general, are refused. --threads N counts with N threads, --hash MB remembers\n"
+          "positions that were counted in a table of that size.\n",
   .run = run,
 };

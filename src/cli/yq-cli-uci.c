@@ -229,7 +229,7 @@ next_word (char **rest)
   char *word;
 
   do
-    word = strsep (rest, " \t\r\n");
+    word = strsep (rest, " \t");
   while (word != NULL && *word == '\0');
   return word != NULL ? word : "";
 }
@@ -409,7 +409,7 @@ run (int argc, char **argv)
   Uci self = { .ruleset = &yq_ruleset_xiangqi, .megabytes = 256 };
   char *line = NULL;
   size_t size = 0;
-  bool failed;
+  bool quit = false, failed;
   int error;
 
   if (!yq_cli_arguments (&yq_cli_uci, &argc, argv, options, 0, 0))
@@ -420,8 +420,9 @@ run (int argc, char **argv)
   self.task.progress = show_progress;
   self.task.progress_data = &self;
   yq_position_start (&self.position, yq_geometry_of (self.ruleset));
-  while (getline (&line, &size, stdin) >= 0 && obey (&self, line))
-    continue;
+  while (!quit && getline (&line, &size, stdin) >= 0)
+    for (char *rest = line, *command; !quit && (command = strsep (&rest, "\r\n")) != NULL;)
+      quit = !obey (&self, command);
   /* Without a «quit», the end of the input is one; but a search with a limit may finish. */
   failed = ferror (stdin) != 0;
   error = errno;

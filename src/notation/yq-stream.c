@@ -114,7 +114,8 @@ is_blank (const YqInput *in, char c)
 static bool
 skip_blanks (YqInput *in)
 {
-  bool more, after_return = false;
+  bool more;
+  char before = '\0';
 
   while ((more = in->next < in->end || refill (in)) && is_blank (in, *in->next))
     {
@@ -122,11 +123,11 @@ skip_blanks (YqInput *in)
 
       if (c == '\n' || c == '\r')
         {
-          in->line += !(c == '\n' && after_return);
+          in->line += c == '\r' || before != '\r';
           in->column = 0;
           in->line_start = in->next;
         }
-      after_return = c == '\r';
+      before = c;
     }
   settle_column (in, in->next);
   in->token = NULL;
