@@ -398,17 +398,26 @@ def _():
                                    "text": VERDICTS[8][2]}]
 
 
-@point("check --json: each line is JSON, whatever comes in")
-def _():
-    chance = random.Random(4)
+def random_lines(seed):
+    chance = random.Random(seed)
     words = [b"4k4/9/9/9/9/9/9/9/4R4/3K5 b", b"2 1 4 / G 10 5", b"R 6 4", b"/", b'"', b"\\", b"\x00", b"\x1b", b"\x7f",
              b"\xff", b"\xe7\x82", "马".encode(), b"\r", b"\t", b" ", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"{}", b"9" * 30]
     lines = [b"".join(chance.choices(words, k=chance.randrange(1, 8))) for _ in range(2000)]
-    lines += [bytes(chance.choices(range(256), k=chance.randrange(1, 200))) for _ in range(2000)]
-    status, out, err = cli("check", "--json", data=b"\n".join(lines))
-    answers = [json.loads(line.decode()) for line in out.split(b"\n")[:-1]]
-    assert status == 0 and err == "" and len(answers) > 1000
-    assert all(answer["verdict"] == "illegal" and answer["faults"] or "replies" in answer for answer in answers)
+    return lines + [bytes(chance.choices(range(256), k=chance.randrange(1, 200))) for _ in range(2000)]
+
+
+def add_random_json(*args):
+    @point(" ".join(args) + ": each line is JSON, whatever comes in")
+    def _():
+        status, out, err = cli(*args, data=b"\n".join(random_lines(4)))
+        answers = [json.loads(line.decode()) for line in out.split(b"\n")[:-1]]
+        assert status == 0 and err == "" and len(answers) > 1000
+        assert all(answer["verdict"] != "illegal" or answer.get("faults") or answer["text"] for answer in answers)
+        assert len({answer["verdict"] for answer in answers}) > 1
+
+
+add_random_json("check", "--json")
+add_random_json("mate", "--json", "--tree", "--facts", "--verify", "--time=.1", "--memory=1", "--threads=2")
 
 
 @point("check: faulty lines are listed, the others judged")
