@@ -154,6 +154,19 @@ test_focus (void)
   close_window (window);
 }
 
+static GtkWidget *
+find_button (GtkWidget *widget, const char *action)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, action);
+  return found;
+}
+
 /* The keyboard follows the moves. */
 static void
 test_walk_focus (void)
@@ -171,6 +184,11 @@ test_walk_focus (void)
     }
   act (window, "win.go-first");
   g_assert_true (YQ_IS_PLY_CELL (get_focus (window)));
+  /* A button that leads no further lets it go. */
+  g_assert_true (gtk_widget_grab_focus (find_button (GTK_WIDGET (window->log_view), "win.go-last")));
+  act (window, "win.go-last");
+  g_assert_true (YQ_IS_PLY_CELL (get_focus (window)));
+  act (window, "win.go-first");
   /* Who comes back does so to the move that the board shows. */
   act (window, "win.go-forward");
   act (window, "win.go-forward");
@@ -295,6 +313,24 @@ test_walk_keeps (void)
   g_assert_true (is_walking_at (window, 0));
   g_assert_true (has_solution (window));
   g_assert_true (shows (window, MATE_IN_3));
+  close_window (window);
+}
+
+/* All that names moves does so in the notation chosen last. */
+static void
+test_notation (void)
+{
+  YqSetupWindow *window = open_window (MATE_IN_3);
+  GSettings *settings = yq_application_get_settings (application);
+  g_autofree char *move = NULL;
+
+  find_mate (window);
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (window->mate_facts), "R3=5 is the only first move"));
+  g_settings_set_string (settings, "notation", "iccs");
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (window->mate_facts), "G7-E7 is the only first move"));
+  move = yq_game_move_text (window->solution_game, yq_game_get_record (window->solution_game)->root->child);
+  g_assert_cmpstr (move, ==, "G7-E7");
+  g_settings_reset (settings, "notation");
   close_window (window);
 }
 
@@ -426,6 +462,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup-window/walk-goes-on", test_walk_goes_on);
   g_test_add_func ("/setup-window/walk-keeps", test_walk_keeps);
   g_test_add_func ("/setup-window/solution-comes-back", test_solution_comes_back);
+  g_test_add_func ("/setup-window/notation", test_notation);
   g_test_add_func ("/setup-window/limits", test_limits);
   g_test_add_func ("/setup-window/interruptions", test_interruptions);
   status = g_test_run ();

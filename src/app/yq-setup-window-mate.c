@@ -74,18 +74,26 @@ yq_setup_window_update_mate_actions (YqSetupWindow *self)
 
 /* What was found. */
 
+void
+yq_setup_window_update_facts (YqSetupWindow *self)
+{
+  g_autofree char *facts = NULL;
+
+  if (self->shown_solution != NULL)
+    facts = yq_solution_facts (self->shown_solution, g_settings_get_enum (self->settings, "notation"));
+  gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
+}
+
 static void
 show_solution (YqSetupWindow *self, YqSolution *solution /* (nullable) */)
 {
-  g_autofree char *verdict = NULL, *facts = NULL;
+  g_autofree char *verdict = NULL;
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
   self->shown_solution = solution;
   if (solution != NULL)
-    {
-      verdict = yq_solution_verdict (solution);
-      facts = yq_solution_facts (solution, g_settings_get_enum (self->settings, "notation"));
-    }
+    verdict = yq_solution_verdict (solution);
   else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->log_view)))
     gtk_widget_grab_focus (GTK_WIDGET (self->board));
   gtk_label_set_label (self->mate_verdict, verdict != NULL ? verdict : "");
@@ -95,8 +103,7 @@ show_solution (YqSetupWindow *self, YqSolution *solution /* (nullable) */)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->log_view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   gtk_label_get_label (self->mate_verdict), -1);
   gtk_widget_set_visible (GTK_WIDGET (self->mate_verdict), verdict != NULL);
-  gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
+  yq_setup_window_update_facts (self);
   gtk_widget_set_visible (GTK_WIDGET (self->log_view), has_tree (self));
   yq_game_set_record (self->solution_game,
                       has_tree (self) ? yq_solution_record (solution) : yq_record_new (&yq_ruleset_xiangqi));
@@ -261,6 +268,9 @@ solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number
   yq_setup_window_notify (self, NULL);
   yq_setup_window_show_position (self, glide);
   announce_step (self);
+  /* The button that was pressed may lead no further. */
+  if (gtk_window_get_focus (GTK_WINDOW (self)) == NULL)
+    yq_log_view_take_focus (self->log_view);
 }
 
 /* The other pages are about the position set up. */

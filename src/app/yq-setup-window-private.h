@@ -107,6 +107,8 @@ void yq_setup_window_init_mate (YqSetupWindow *self);
  * its position. */
 void yq_setup_window_follow_position (YqSetupWindow *self);
 void yq_setup_window_update_mate_actions (YqSetupWindow *self);
+/* Shows what is known of first moves, in the notation chosen. */
+void yq_setup_window_update_facts (YqSetupWindow *self);
 /* Does the board show a position within the solution? */
 gboolean yq_setup_window_is_walking (YqSetupWindow *self);
 /* Goes back to the position set up. */

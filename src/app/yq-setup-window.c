@@ -453,6 +453,7 @@ notation_changed_cb (YqSetupWindow *self)
   g_object_set (self->solution_game, "notation", notation, NULL);
   g_object_set (self->board, "from-one", notation == YQ_NOTATION_UCI, NULL);
   g_object_set (self->batch, "from-one", notation == YQ_NOTATION_UCI, NULL);
+  yq_setup_window_update_facts (self);
 }
 
 static void
@@ -486,6 +487,7 @@ yq_setup_window_dispose (GObject *object)
   if (self->batch != NULL)
     yq_batch_cancel (self->batch);
   g_clear_object (&self->solver);
+  self->shown_solution = NULL;
   g_clear_pointer (&self->solution, yq_solution_free);
   g_clear_object (&self->solution_game);
   g_clear_object (&self->batch_selection);
