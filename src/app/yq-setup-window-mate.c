@@ -198,8 +198,7 @@ cancel_mate_action (GtkWidget *widget, const char *name, GVariant *parameter)
   yq_solver_stop (YQ_SETUP_WINDOW (widget)->solver);
 }
 
-/* Whoever has the focus keeps it until it has gone on: what is hidden or made insensitive before would have GTK look
- * for another place, later than we do. */
+/* The keyboard goes on before what has it is hidden or made insensitive, so that it is nowhere at no time. */
 static void
 running_changed_cb (YqSetupWindow *self)
 {
