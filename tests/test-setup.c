@@ -28,15 +28,6 @@ setup_of (const char *text)
   return setup;
 }
 
-static char *
-dup_verdict (YqSetup *setup)
-{
-  char *verdict;
-
-  g_object_get (setup, "verdict", &verdict, NULL);
-  return verdict;
-}
-
 static void
 assert_board (YqSetup *setup, const char *text)
 {
@@ -104,7 +95,8 @@ test_verdicts (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(YqSetup) setup = setup_of (cases[i].fen);
-      g_autofree char *verdict = dup_verdict (setup);
+      g_autofree char *verdict
+        = yq_setup_verdict_text (yq_setup_get_position (setup), yq_setup_get_examination (setup));
 
       g_assert_cmpstr (verdict, ==, cases[i].verdict);
     }

@@ -319,10 +319,10 @@ yq_log_view_class_init (YqLogViewClass *klass)
     guint key;
     GtkDirectionType direction;
   } arrows[] = {
-    { GDK_KEY_Left, GTK_DIR_LEFT },  { GDK_KEY_KP_Left, GTK_DIR_LEFT },
+    { GDK_KEY_Left, GTK_DIR_LEFT },   { GDK_KEY_KP_Left, GTK_DIR_LEFT },
     { GDK_KEY_Right, GTK_DIR_RIGHT }, { GDK_KEY_KP_Right, GTK_DIR_RIGHT },
-    { GDK_KEY_Up, GTK_DIR_UP },      { GDK_KEY_KP_Up, GTK_DIR_UP },
-    { GDK_KEY_Down, GTK_DIR_DOWN },  { GDK_KEY_KP_Down, GTK_DIR_DOWN },
+    { GDK_KEY_Up, GTK_DIR_UP },       { GDK_KEY_KP_Up, GTK_DIR_UP },
+    { GDK_KEY_Down, GTK_DIR_DOWN },   { GDK_KEY_KP_Down, GTK_DIR_DOWN },
   };
 
   g_type_ensure (YQ_TYPE_LOG_LIST);

@@ -114,13 +114,11 @@ struct _YqSetup
   GArray *steps;     /* Step: [0, n_done) lead here, the others were undone; each is the board before it, or after it once undone */
   guint n_done;
   GListStore *lines; /* YqSetupLine */
-  char *verdict;
 };
 
 enum
 {
   PROP_0,
-  PROP_VERDICT,
   PROP_CAN_UNDO,
   PROP_CAN_REDO,
   PROP_NOTATION,
@@ -436,19 +434,10 @@ explain (YqSetup *self)
 static void
 examine (YqSetup *self)
 {
-  g_autofree char *verdict = NULL;
-
   yq_examine (&self->position, &self->examination);
   if (self->examination.n_faults == 0)
     yq_examine_refused (&self->position, &self->examination);
   explain (self);
-  verdict = yq_setup_verdict_text (&self->position, &self->examination);
-  if (g_strcmp0 (verdict, self->verdict) != 0)
-    {
-      g_free (self->verdict);
-      self->verdict = g_steal_pointer (&verdict);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VERDICT]);
-    }
 }
 
 /* Steps */
@@ -653,9 +642,6 @@ yq_setup_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
 
   switch (id)
     {
-    case PROP_VERDICT:
-      g_value_set_string (value, self->verdict);
-      break;
     case PROP_CAN_UNDO:
       g_value_set_boolean (value, self->n_done > 0);
       break;
@@ -681,8 +667,7 @@ yq_setup_set_property (GObject *object, guint id, const GValue *value, GParamSpe
       if (self->notation == (YqNotation) g_value_get_int (value))
         break;
       self->notation = (YqNotation) g_value_get_int (value);
-      if (self->verdict != NULL)
-        explain (self);
+      explain (self);
       g_object_notify_by_pspec (object, pspec);
       break;
     default:
@@ -697,7 +682,6 @@ yq_setup_finalize (GObject *object)
 
   g_array_unref (self->steps);
   g_object_unref (self->lines);
-  g_free (self->verdict);
   G_OBJECT_CLASS (yq_setup_parent_class)->finalize (object);
 }
 
@@ -710,7 +694,6 @@ yq_setup_class_init (YqSetupClass *class)
   object_class->get_property = yq_setup_get_property;
   object_class->set_property = yq_setup_set_property;
   object_class->finalize = yq_setup_finalize;
-  properties[PROP_VERDICT] = g_param_spec_string ("verdict", NULL, NULL, NULL, readable);
   properties[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, readable);
   properties[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, readable);
   properties[PROP_NOTATION] = g_param_spec_int ("notation", NULL, NULL, YQ_NOTATION_COORDINATES, YQ_NOTATION_UCI,

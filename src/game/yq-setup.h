@@ -41,8 +41,8 @@ YqSetupLineKind yq_setup_line_get_kind (YqSetupLine *self);
  * from YQ_SQUARE_NONE. A fault has its point in move->to alone (YQ_SQUARE_NONE: none). */
 void yq_setup_line_get_moves (YqSetupLine *self, YqMove *move, YqMove *capture);
 
-/* Properties, read-only but for the last: "verdict" (string, translated: one line such as «Checkmate»), "can-undo", "can-redo" (boolean),
- * "notation" (int YqNotation: of the moves in the lines). */
+/* Properties, read-only but for the last: "can-undo", "can-redo" (boolean), "notation" (int YqNotation: of the moves in
+ * the lines). */
 #define YQ_TYPE_SETUP (yq_setup_get_type ())
 G_DECLARE_FINAL_TYPE (YqSetup, yq_setup, YQ, SETUP, GObject)
 
