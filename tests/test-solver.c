@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
+#define TWO_WAYS "3k5/9/9/9/9/9/9/R8/1R7/4K4 w"
 #define MATE_IN_8 "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w"
 #define WIN "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w"
 
@@ -71,7 +72,7 @@ static void
 test_others (void)
 {
   g_autoptr(YqSolver) solver = yq_solver_new ();
-  g_autoptr(YqSolution) two = solve (solver, "3k5/9/9/9/9/9/9/R8/1R7/4K4 w", (YqSolverTask){ .length = 2 });
+  g_autoptr(YqSolution) two = solve (solver, TWO_WAYS, (YqSolverTask){ .length = 2 });
   g_autoptr(YqSolution) none = solve (solver, "4k4/9/9/9/9/9/9/9/R8/3K5 w", (YqSolverTask){ .length = 1 });
   g_autoptr(YqSolution) checks = solve (solver, "4k4/9/9/9/9/9/9/9/N8/3K5 w", (YqSolverTask){ .checks_only = TRUE });
   g_autofree char *facts = yq_solution_facts (two, YQ_NOTATION_COORDINATES);
@@ -104,9 +105,43 @@ test_forbidden_checks (void)
   g_assert_nonnull (strstr (pgn, "{win in "));
   g_assert_nonnull (strstr (pgn, "{then a win in "));
   g_assert_null (strstr (pgn, "{+<="));
+  g_assert_null (strstr (pgn, "limits"));
   g_assert_nonnull (strstr (pgn, "{black may not check for ever}"));
   free (pgn);
   yq_record_free (record);
+}
+
+/* A solution that limits cut says so, where it ends and as a whole; and of first moves that may mate later it is not
+ * said that they do not. */
+static void
+test_limits (void)
+{
+  YqMateNode answer = { .move = { yq_square_at (9, 3), yq_square_at (8, 3) }, .length = 2, .exact = true };
+  YqMateNode key = { .move = { yq_square_at (2, 0), yq_square_at (2, 4) }, .length = 3, .exact = true, .child = &answer };
+  YqMateFirst firsts[] = { { .move = key.move, .kind = YQ_MATE_FIRST_BEST, .length = 3 },
+                           { .move = { yq_square_at (1, 1), yq_square_at (1, 4) }, .kind = YQ_MATE_FIRST_NEVER } };
+  YqSolution solution = {
+    .result = { .verdict = YQ_MATE_IN, .length = 3, .tree = &key, .firsts = firsts, .n_firsts = 2 },
+  };
+  g_autofree char *cut = NULL, *slower = NULL, *never = NULL;
+  YqFenFault fault;
+  YqRecord *record;
+
+  answer.parent = &key;
+  g_assert_true (yq_fen_read (TWO_WAYS, strlen (TWO_WAYS), &yq_ruleset_xiangqi, &solution.start, &fault));
+  record = yq_solution_record (&solution);
+  g_assert_cmpstr (record->root->child->comment, ==, "mate in 3");
+  g_assert_cmpstr (record->root->child->child->comment, ==,
+                   "then mate in 2; what follows was not worked out within the limits");
+  yq_record_free (record);
+  cut = yq_solution_facts (&solution, YQ_NOTATION_COORDINATES);
+  g_assert_cmpstr (cut, ==, "a2e2 is the only first move that mates\nThe solution is not whole: the limits were reached");
+  solution.result.tree_complete = true;
+  never = yq_solution_facts (&solution, YQ_NOTATION_COORDINATES);
+  g_assert_cmpstr (never, ==, "a2e2 is the only first move that mates");
+  firsts[1].kind = YQ_MATE_FIRST_SLOWER;
+  slower = yq_solution_facts (&solution, YQ_NOTATION_COORDINATES);
+  g_assert_cmpstr (slower, ==, "a2e2 is the only first move that mates so fast");
 }
 
 /* Counts the places that are shown elsewhere, and looks whether it is the same there. */
@@ -152,7 +187,7 @@ test_words (void)
 {
   static const char *const positions[] = {
     MATE_IN_3,
-    "3k5/9/9/9/9/9/9/R8/1R7/4K4 w",
+    TWO_WAYS,
     MATE_IN_8,
   };
   g_autoptr(YqSolver) solver = yq_solver_new ();
@@ -170,6 +205,7 @@ test_words (void)
       yq_record_free (record);
     }
   g_assert_null (strchr (all->str, '#'));
+  g_assert_null (strstr (all->str, "limits"));
   g_assert_nonnull (strstr (all->str, "{mate in "));
   g_assert_nonnull (strstr (all->str, "{also mate in "));
   g_assert_nonnull (strstr (all->str, "{then mate in "));
@@ -251,6 +287,7 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/mate", test_mate);
   g_test_add_func ("/solver/others", test_others);
   g_test_add_func ("/solver/forbidden-checks", test_forbidden_checks);
+  g_test_add_func ("/solver/limits", test_limits);
   g_test_add_func ("/solver/elsewhere", test_elsewhere);
   g_test_add_func ("/solver/words", test_words);
   g_test_add_func ("/solver/digits", test_digits);

@@ -156,38 +156,44 @@ char *
 yq_solution_facts (const YqSolution *solution, YqNotation notation)
 {
   const YqMateResult *result = &solution->result;
-  g_autofree char *others = NULL, *longer = NULL, *undecided = NULL, *superfluous = NULL;
+  g_autofree char *others = NULL, *longer = NULL, *undecided = NULL, *slower = NULL, *superfluous = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
   char first[YQ_MOVE_TEXT_MAX];
 
-  if (result->verdict == YQ_MATE_WIN_WITHIN)
-    /* translators: of a win because the other side may not check for ever */
-    return g_strdup (_("Whether other first moves win, too, was not looked into"));
   if (result->verdict == YQ_MATE_NO_BY_CHECKS)
     return g_strdup (_("Moves without check were not looked at; “By any moves” does so"));
-  if (!yq_solution_mates (solution) || result->n_firsts == 0)
+  if (!yq_solution_mates (solution))
     return NULL;
-  yq_move_write (&solution->start.position, result->firsts[0].move, notation, first);
-  others = list_firsts (solution, YQ_MATE_FIRST_BEST, 1, notation);
-  longer = list_firsts (solution, YQ_MATE_FIRST_LONGER, 0, notation);
-  undecided = list_firsts (solution, YQ_MATE_FIRST_UNDECIDED, 0, notation);
-  superfluous = list_superfluous (result, notation);
-  if (others != NULL)
-    /* translators: moves that mate as fast as the one shown */
-    add_line (text, g_strdup_printf (_("Not the only first move; as fast: %s"), others));
-  else if (longer == NULL && undecided == NULL)
-    add_line (text, g_strdup_printf (_("%s is the only first move that mates"), first));
-  else
-    add_line (text, g_strdup_printf (_("%s is the only first move that mates so fast"), first));
-  if (longer != NULL)
-    /* translators: moves with the number of moves that each of them takes in brackets */
-    add_line (text, g_strdup_printf (_("Slower mates: %s"), longer));
-  if (undecided != NULL)
-    add_line (text, g_strdup_printf (_("Perhaps they mate, too: %s"), undecided));
-  if (superfluous != NULL)
-    /* translators: points of the board, such as "e3, c5" */
-    add_line (text, g_strdup_printf (_("Pieces that change nothing: %s"), superfluous));
-  return g_strdup (text->str);
+  if (result->verdict == YQ_MATE_WIN_WITHIN)
+    /* translators: of a win because the other side may not check for ever */
+    add_line (text, g_strdup (_("Whether other first moves win, too, was not looked into")));
+  else if (result->n_firsts > 0)
+    {
+      yq_move_write (&solution->start.position, result->firsts[0].move, notation, first);
+      others = list_firsts (solution, YQ_MATE_FIRST_BEST, 1, notation);
+      longer = list_firsts (solution, YQ_MATE_FIRST_LONGER, 0, notation);
+      undecided = list_firsts (solution, YQ_MATE_FIRST_UNDECIDED, 0, notation);
+      slower = list_firsts (solution, YQ_MATE_FIRST_SLOWER, 0, notation);
+      superfluous = list_superfluous (result, notation);
+      if (others != NULL)
+        /* translators: moves that mate as fast as the one shown */
+        add_line (text, g_strdup_printf (_("Not the only first move; as fast: %s"), others));
+      else if (longer == NULL && undecided == NULL && slower == NULL)
+        add_line (text, g_strdup_printf (_("%s is the only first move that mates"), first));
+      else
+        add_line (text, g_strdup_printf (_("%s is the only first move that mates so fast"), first));
+      if (longer != NULL)
+        /* translators: moves with the number of moves that each of them takes in brackets */
+        add_line (text, g_strdup_printf (_("Slower mates: %s"), longer));
+      if (undecided != NULL)
+        add_line (text, g_strdup_printf (_("Perhaps they mate, too: %s"), undecided));
+      if (superfluous != NULL)
+        /* translators: points of the board, such as "e3, c5" */
+        add_line (text, g_strdup_printf (_("Pieces that change nothing: %s"), superfluous));
+    }
+  if (!result->tree_complete)
+    add_line (text, g_strdup (_("The solution is not whole: the limits were reached")));
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 /* What a move of the solution comes to, in place of the signs of yq_mate_record(): by what is known, then by whose
@@ -200,6 +206,17 @@ static const char *const move_words[3][4] = {
   { N_("win in %u at most"), N_("also a win in %u at most"), N_("then a win in %u at most"),
     N_("a win in %u at most, as shown elsewhere") },
 };
+
+static void
+add_remark (YqNode *place, const char *remark)
+{
+  g_autofree char *text = NULL;
+
+  if (place->comment != NULL)
+    /* translators: two remarks on a move */
+    text = g_strdup_printf (_("%s; %s"), place->comment, remark);
+  yq_node_set_comment (place, text != NULL ? text : remark);
+}
 
 /* The places of a record are in the order of the nodes that they were made from. */
 static void
@@ -218,6 +235,8 @@ say_in_words (YqNode *place, const YqMateNode *node, gboolean wins, gboolean att
 
           yq_node_set_comment (place, text);
         }
+      if (node->child == NULL && node->length > 1 && !node->dual && node->same == NULL)
+        add_remark (place, _("what follows was not worked out within the limits"));
       say_in_words (place->child, node->child, wins, !attack);
     }
 }
