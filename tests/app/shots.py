@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""shots.py FOLDER: takes pictures of the window for people to look at: light, dark, small, large, sharp, Chinese.
+"""shots.py FOLDER: takes pictures of the windows for people to look at: light, dark, small, large, sharp, Chinese.
 
 Run it as ./dev shots FOLDER, on a display of its own. Needs ImageMagick's import.
 
@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 import duck
-from drive import Program, in_language, xdotool
+from drive import Program, Role, State, in_language, wait, walk, xdotool
 
 # Name, size of the window or None for its own, additions to the environment or None where it cannot be had.
 PICTURES = [
@@ -24,6 +24,35 @@ PICTURES = [
     ("scale-2", None, {"GDK_SCALE": "2"}),
     ("chinese", None, in_language("zh_CN")),
 ]
+
+MATE = "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
+
+
+def take(window, file):
+    """Keeps a picture of an X window."""
+    subprocess.run(["import", "-window", window, file], check=True)
+
+
+def find_mate(yaqi, size):
+    """Opens Check Position, finds a mate there by keyboard, and goes into its solution; returns the X window."""
+    yaqi.key("ctrl+k")
+    window = wait(lambda: next((window for window in yaqi.windows() if window.get_name() != yaqi.window.get_name()), None),
+                  "the window Check Position")
+    yaqi.wait_active(window)
+    number = yaqi.x_window(window)
+    if size:
+        xdotool("windowsize", number, *size, "windowmove", number, 0, 0)
+        yaqi.settle()
+    yaqi.key("Tab", "ctrl+a")
+    yaqi.type(MATE)
+    yaqi.key("Return", "Tab", "Tab", "Tab", "space")
+    yaqi.settle()
+    yaqi.key("alt+f")
+    wait(lambda: any(thing.get_state_set().contains(State.FOCUSED) and thing.get_parent().get_role() == Role.LIST_ITEM
+                     for thing in walk(window)), "the keyboard in the solution")
+    yaqi.key("Right", "Right")
+    yaqi.settle()
+    return number
 
 
 def main(folder):
@@ -44,7 +73,8 @@ def main(folder):
                 yaqi.settle()
                 yaqi.key("End")
                 yaqi.settle()
-                subprocess.run(["import", "-window", window, os.path.join(folder, f"{name}.png")], check=True)
+                take(window, os.path.join(folder, f"{name}.png"))
+                take(find_mate(yaqi, size), os.path.join(folder, f"{name}-mate.png"))
 
 
 if __name__ == "__main__":
