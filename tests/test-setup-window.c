@@ -230,6 +230,29 @@ test_walk_shows (void)
   close_window (window);
 }
 
+/* Who walks through the solution in the tree hears what each move comes to; what was left is silent again. */
+static void
+test_walk_describes (void)
+{
+  YqSetupWindow *window = open_window (MATE_IN_3);
+  GtkWidget *first;
+
+  find_mate (window);
+  act (window, "win.go-forward");
+  first = get_focus (window);
+  gtk_test_accessible_assert_property (first, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "mate in 3. Black is in check, not mate: 1 way out");
+  act (window, "win.go-forward");
+  g_assert_true (get_focus (window) != first);
+  gtk_test_accessible_assert_property (first, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
+  gtk_test_accessible_assert_property (get_focus (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "then mate in 2. No check: red has 23 moves");
+  act (window, "win.go-last");
+  gtk_test_accessible_assert_property (get_focus (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "CHECKMATE: black has lost");
+  close_window (window);
+}
+
 /* Steps are spoken where the keyboard is on the board. */
 static void
 test_walk_speaks (void)
@@ -458,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup-window/focus", test_focus);
   g_test_add_func ("/setup-window/walk-focus", test_walk_focus);
   g_test_add_func ("/setup-window/walk-shows", test_walk_shows);
+  g_test_add_func ("/setup-window/walk-describes", test_walk_describes);
   g_test_add_func ("/setup-window/walk-speaks", test_walk_speaks);
   g_test_add_func ("/setup-window/walk-goes-on", test_walk_goes_on);
   g_test_add_func ("/setup-window/walk-keeps", test_walk_keeps);

@@ -238,16 +238,29 @@ status_changed_cb (YqSetupWindow *self)
 
 /* Walking. */
 
+/* What the last move comes to, and the verdict on the position; where the keyboard is on the move itself, which is spoken
+ * then, as a description of that. */
 static void
 announce_step (YqSetupWindow *self)
 {
   const char *verdict = gtk_label_get_label (self->verdict_label);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  YqNode *cursor = yq_game_get_cursor (self->solution_game);
   g_autofree char *move = NULL, *text = NULL;
 
-  if (yq_setup_window_is_walking (self))
+  if (YQ_IS_PLY_CELL (focus) && cursor->parent != NULL)
     {
-      move = yq_game_move_text (self->solution_game, yq_game_get_cursor (self->solution_game));
-      /* translators: spoken on the way through a solution: the last move, then the verdict on the position */
+      if (cursor->comment != NULL)
+        text = g_strdup_printf (_("%s. %s"), cursor->comment, verdict);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (focus), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      text != NULL ? text : verdict, -1);
+      return;
+    }
+  if (cursor->parent != NULL)
+    {
+      move = yq_game_move_text (self->solution_game, cursor);
+      /* translators: spoken on the way through a solution: the last move or what it comes to, such as "mate in 3"; then
+       * the verdict on the position */
       text = g_strdup_printf (_("%s. %s"), move, verdict);
     }
   yq_announce (self->board, text != NULL ? text : verdict);
@@ -427,8 +440,9 @@ yq_setup_window_init_mate (YqSetupWindow *self)
   g_signal_connect_object (self->solver, "notify::running", G_CALLBACK (running_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->solver, "notify::status", G_CALLBACK (status_changed_cb), self, G_CONNECT_SWAPPED);
+  /* After the log, which takes the keyboard along. */
   g_signal_connect_object (self->solution_game, "changed", G_CALLBACK (solution_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (page_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
