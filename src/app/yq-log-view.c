@@ -19,6 +19,7 @@ struct _YqLogView
 
   YqLogMetrics metrics; /* line_height is 0 until somebody asks */
   gboolean walks;
+  GtkWidget *menu_focus; /* weak: what had the keyboard when the menu opened */
 
   /* Template children */
   GtkCheckButton *reports_button;
@@ -179,10 +180,20 @@ yq_log_view_show_menu (YqLogView *self, YqPlyCell *cell)
     return;
   /* The menu's actions are the window's, and they work at the cursor. */
   choose (self, cell);
+  g_set_weak_pointer (&self->menu_focus, gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self))));
   if (gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), 0,
                                         gtk_widget_get_height (GTK_WIDGET (cell)), &x, &y))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+/* GTK 4.8 would leave the keyboard at the first button of the window. */
+static void
+menu_closed_cb (YqLogView *self)
+{
+  if (self->menu_focus != NULL)
+    gtk_widget_grab_focus (self->menu_focus);
+  g_clear_weak_pointer (&self->menu_focus);
 }
 
 /* The move at a place of the list, or NULL. */
@@ -304,6 +315,7 @@ yq_log_view_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_object (&self->game);
+  g_clear_weak_pointer (&self->menu_focus);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (yq_log_view_parent_class)->dispose (object);
@@ -352,6 +364,7 @@ yq_log_view_class_init (YqLogViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, primary_released_cb);
   gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, long_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, menu_closed_cb);
 }
 
 static void

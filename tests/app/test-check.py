@@ -383,6 +383,12 @@ def solution_by_keyboard():
             else:
                 check.wait_pieces(MATE_IN_3)
             wait(lambda: focused() == move, lambda: f"the keyboard on {move} after {key}; it is on {focused()}")
+        # The menu of a move gives the keyboard back.
+        yaqi.key("shift+F10")
+        wait(lambda: list(yaqi.menu_items()), "the menu of a move")
+        yaqi.key("Escape")
+        wait(lambda: not list(yaqi.menu_items()), "the end of the menu")
+        wait(lambda: focused() == "E3-5", lambda: f"the keyboard where it was; it is on {focused()}")
         # On the board keys change nothing now; a click in the solution takes the keyboard there again.
         yaqi.click(check.point("a4"))
         yaqi.key("r", "Delete", "Down", "Return")
