@@ -227,6 +227,11 @@ test_walk_shows (void)
   act (window, "win.go-last");
   gtk_stack_set_visible_child_name (window->stack, "explanation");
   g_assert_cmpstr (gtk_label_get_label (window->verdict_label), ==, "No check: red has 32 moves");
+  act (window, "win.go-forward");
+  g_assert_true (is_walking_at (window, 0));
+  gtk_stack_set_visible_child_name (window->stack, "mate");
+  act (window, "win.go-forward");
+  g_assert_true (is_walking_at (window, 1));
   close_window (window);
 }
 

@@ -130,9 +130,9 @@ static const Topic topics[] = {
        "“Also”: another move that mates, whose continuation is not shown. “As shown elsewhere”: the same position comes "
        "up at another place of the solution, and the next step leads there.\n\n"
        "Click a move to see it on the board, or walk with the arrow keys: left and right along the line, up and down "
-       "into the other defences; Page Up, Page Down, Home and End work everywhere. The verdict, the text and what is "
-       "copied follow the board. Escape goes back to the position that was set up; only there pieces can be moved. An "
-       "edit hides the solution, and undoing it brings it back.") },
+       "into the other defences; Page Up, Page Down, Home and End work while the keyboard is on the board, too. The "
+       "verdict, the text and what is copied follow the board. Escape goes back to the position that was set up; only "
+       "there pieces can be moved. An edit hides the solution, and undoing it brings it back.") },
 };
 
 /* The demonstration. */

@@ -53,20 +53,27 @@ find_elsewhere (YqSetupWindow *self)
   return place != NULL ? place->child : NULL;
 }
 
+/* The other pages are about the position set up. */
+static gboolean
+is_on_page (YqSetupWindow *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "mate") == 0;
+}
+
 void
 yq_setup_window_update_mate_actions (YqSetupWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean editing = GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
+  gboolean walks = is_on_page (self) && !GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (self)));
   const YqExamination *examination = yq_setup_get_examination (self->setup);
   gboolean running = is_running (self), can_go_back, can_go_forward, can_go_on;
 
   g_object_get (self->solution_game, "can-go-back", &can_go_back, "can-go-forward", &can_go_forward, NULL);
   can_go_on = can_go_forward || find_elsewhere (self) != NULL;
-  gtk_widget_action_set_enabled (widget, "win.go-first", can_go_back && !editing);
-  gtk_widget_action_set_enabled (widget, "win.go-back", can_go_back && !editing);
-  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_on && !editing);
-  gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward && !editing);
+  gtk_widget_action_set_enabled (widget, "win.go-first", can_go_back && walks);
+  gtk_widget_action_set_enabled (widget, "win.go-back", can_go_back && walks);
+  gtk_widget_action_set_enabled (widget, "win.go-forward", can_go_on && walks);
+  gtk_widget_action_set_enabled (widget, "win.go-last", can_go_forward && walks);
   gtk_widget_action_set_enabled (widget, "setup.find-mate",
                                  !running && examination->n_faults == 0 && examination->n_replies > 0);
   gtk_widget_action_set_enabled (widget, "setup.export-mate", has_tree (self));
@@ -285,12 +292,12 @@ solution_changed_cb (YqSetupWindow *self, YqGameChange change, guint move_number
     yq_log_view_take_focus (self->log_view);
 }
 
-/* The other pages are about the position set up. */
 static void
 page_changed_cb (YqSetupWindow *self)
 {
-  if (!g_str_equal (gtk_stack_get_visible_child_name (self->stack), "mate"))
+  if (!is_on_page (self))
     yq_setup_window_leave_solution (self);
+  yq_setup_window_update_actions (self);
 }
 
 static void
