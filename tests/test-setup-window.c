@@ -465,7 +465,10 @@ test_interruptions (void)
   wait_for_result (window);
   g_assert_false (gtk_widget_get_visible (window->mate_progress_box));
   g_assert_false (gtk_widget_get_sensitive (window->find_button));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->mate_facts)));
+  g_assert_cmpstr (gtk_label_get_label (window->mate_facts), ==, "There is no red general");
   act (window, "win.undo");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->mate_facts)));
   act (window, "setup.find-mate");
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   close_window (window);

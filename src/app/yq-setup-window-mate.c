@@ -84,10 +84,15 @@ yq_setup_window_update_mate_actions (YqSetupWindow *self)
 void
 yq_setup_window_update_facts (YqSetupWindow *self)
 {
+  const YqExamination *examination = yq_setup_get_examination (self->setup);
+  int notation = g_settings_get_enum (self->settings, "notation");
   g_autofree char *facts = NULL;
 
   if (self->shown_solution != NULL)
-    facts = yq_solution_facts (self->shown_solution, g_settings_get_enum (self->settings, "notation"));
+    facts = yq_solution_facts (self->shown_solution, notation);
+  else if (examination->n_faults > 0)
+    facts = yq_setup_fault_text (yq_setup_get_position (self->setup), &examination->faults[0],
+                                 notation == YQ_NOTATION_UCI);
   gtk_label_set_label (self->mate_facts, facts != NULL ? facts : "");
   gtk_widget_set_visible (GTK_WIDGET (self->mate_facts), facts != NULL);
 }
@@ -129,6 +134,7 @@ yq_setup_window_follow_position (YqSetupWindow *self)
     solution = NULL;
   if (solution != self->shown_solution)
     show_solution (self, solution);
+  yq_setup_window_update_facts (self);
 }
 
 static void

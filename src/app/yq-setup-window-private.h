@@ -107,7 +107,7 @@ void yq_setup_window_init_mate (YqSetupWindow *self);
  * its position. */
 void yq_setup_window_follow_position (YqSetupWindow *self);
 void yq_setup_window_update_mate_actions (YqSetupWindow *self);
-/* Shows what is known of first moves, in the notation chosen. */
+/* Shows what is known of first moves, in the notation chosen, or why no mate can be looked for. */
 void yq_setup_window_update_facts (YqSetupWindow *self);
 /* Does the board show a position within the solution? */
 gboolean yq_setup_window_is_walking (YqSetupWindow *self);
