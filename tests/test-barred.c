@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "random.h"
 #include "tsv.h"
+#include "yq-endgame.h"
 #include "yq-geometry-private.h"
 #include "yq-judge.h"
 #include "yq-mate-search.h"
@@ -329,6 +330,97 @@ test_solver (Graph *graph, unsigned n)
   yq_mate_free (mate);
 }
 
+/* Tables of endgames. */
+
+static bool
+go_on (void *data)
+{
+  (void) data;
+  return true;
+}
+
+/* A table that was made for the first position of a graph: right for all of them, and by its moves the
+ * attacker wins that one. */
+static bool
+table_is_right (Graph *graph, const YqEndgame *table, unsigned *n_wins, unsigned *n_decided)
+{
+  unsigned n_complete = 0;
+  bool won = graph->places[0].x;
+
+  for (unsigned i = 0; i < graph->n; i++)
+    {
+      Place *place = &graph->places[i];
+      uint8_t proven, refuted;
+      bool is_won, is_lost;
+      YqMove move, moves[YQ_MAX_MOVES];
+      unsigned chosen = 0;
+
+      if (!yq_endgame_look (table, &place->pos, true, &proven, &refuted))
+        return false;
+      is_won = proven != YQ_LENGTH_UNBOUNDED;
+      is_lost = refuted == YQ_LENGTH_UNBOUNDED;
+      n_complete += is_won || is_lost;
+      if ((is_won && !place->x) || (is_lost && place->x) || (i == 0 && won != is_won))
+        {
+          show (&place->pos, is_won ? "called won" : is_lost ? "called lost" : "not called won");
+          return false;
+        }
+      *n_wins += is_won && !place->mate;
+      if (!place->attack || !is_won)
+        continue;
+      if (!yq_endgame_move (table, &place->pos, &move))
+        return false;
+      yq_position_moves (&place->pos, YQ_MOVES_ALL, moves);
+      while (!yq_move_equal (moves[chosen], move))
+        chosen++;
+      place->next[0] = place->next[chosen];
+      place->n_next = 1;
+    }
+  *n_decided += won || n_complete == graph->n;
+  return !won || solve_graph (graph, true);
+}
+
+static void
+test_tables (Graph *graph, unsigned n)
+{
+  unsigned n_right = 0, n_wins = 0, n_decided = 0;
+
+  for (unsigned i = 0; i < n;)
+    {
+      YqPosition pos = random_small_position ();
+      unsigned n_by_rule = 0;
+      YqEndgame *table;
+      void *memory, *rule_memory;
+
+      if (!make_graph (graph, &pos) || graph->n < 10)
+        continue;
+      solve_graph (graph, false);
+      for (unsigned j = 0; j < graph->n; j++)
+        graph->places[j].mate = graph->places[j].x;
+      solve_graph (graph, true);
+      for (unsigned j = 0; j < graph->n; j++)
+        n_by_rule += graph->places[j].x && !graph->places[j].mate;
+      if (graph->places[0].mate || n_by_rule == 0)
+        continue;
+      table = yq_endgame_new (&pos, (YqSide) pos.turn);
+      if (yq_endgame_cost (table).states < 2000000)
+        {
+          memory = calloc (1, yq_endgame_cost (table).bytes);
+          rule_memory = calloc (1, yq_endgame_rule_bytes (table));
+          i++;
+          n_right += yq_endgame_build (table, memory, go_on, NULL)
+                     && yq_endgame_build_rule (table, &pos, rule_memory, go_on, NULL)
+                     && table_is_right (graph, table, &n_wins, &n_decided);
+          free (memory);
+          free (rule_memory);
+        }
+      yq_endgame_free (table);
+    }
+  tap_ok (n_right == n && n_wins > 0 && n_decided > n * 9 / 10,
+          "%u tables, %u right, %u decide their first position, %u wins by the rule", n, n_right, n_decided,
+          n_wins);
+}
+
 /* Solutions made of any moves, right or wrong. */
 
 enum
@@ -511,6 +603,7 @@ main (void)
   yq_geometry_unfold (&geometry, &small);
   test_solver (graph, n_positions);
   test_verification (graph, n_positions / 4);
+  test_tables (graph, n_positions / 8);
   test_cases ();
   free (graph);
   return tap_done ();

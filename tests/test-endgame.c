@@ -168,7 +168,7 @@ agrees (const Graph *graph, const YqEndgame *table, YqSide attacker, unsigned *l
 
       if (is_over (&place->pos))
         continue;
-      if (!yq_endgame_look (table, &place->pos, &proven, &refuted)
+      if (!yq_endgame_look (table, &place->pos, false, &proven, &refuted)
           || (truth == NEVER ? proven != YQ_LENGTH_UNBOUNDED || refuted != YQ_LENGTH_UNBOUNDED
                              : proven != truth || refuted != truth - 1))
         {
@@ -284,7 +284,7 @@ follows (const YqEndgame *table, const YqPosition *pos, YqSide attacker)
         value = 1;
       else if (after.captain[attacker] != YQ_SQUARE_NONE)
         {
-          if (!yq_endgame_look (table, &after, &proven, &refuted))
+          if (!yq_endgame_look (table, &after, false, &proven, &refuted))
             return false;
           value = proven == YQ_LENGTH_UNBOUNDED ? NEVER : proven + !attack;
         }
@@ -294,7 +294,7 @@ follows (const YqEndgame *table, const YqPosition *pos, YqSide attacker)
     }
   if (!attack && n == 0)
     truth = 1;
-  return yq_endgame_look (table, pos, &proven, &refuted)
+  return yq_endgame_look (table, pos, false, &proven, &refuted)
          && (truth == NEVER ? proven == YQ_LENGTH_UNBOUNDED && refuted == YQ_LENGTH_UNBOUNDED
                             : proven == truth && refuted == truth - 1);
 }
@@ -325,7 +325,7 @@ test_large (const YqRuleset *ruleset, const char *text, unsigned n)
           yq_position_put (&pos, (YqSquare) random_below (YQ_SQUARES), root.squares[square]);
       /* A soldier may stand where it never gets. */
       if (is_over (&pos) || yq_position_faults (&pos, faults) > 0
-          || !yq_endgame_look (table, &pos, &proven, &refuted))
+          || !yq_endgame_look (table, &pos, false, &proven, &refuted))
         continue;
       i++;
       n_right += follows (table, &pos, attacker);
@@ -466,7 +466,7 @@ test_stop (void)
 
   memset (memory, 0, size);
   tap_ok (yq_endgame_build (table, memory, ask, &asked)
-              && yq_endgame_look (table, &pos, &proven, &refuted) && proven == 6 && refuted == 5,
+              && yq_endgame_look (table, &pos, false, &proven, &refuted) && proven == 6 && refuted == 5,
           "a table of %llu states", (unsigned long long) yq_endgame_cost (table).states);
   tap_ok (asked.n > yq_endgame_cost (table).states / 10000, "it can be stopped at once: asked %u times", asked.n);
   tap_note ("%.1f ms apart at most", asked.longest * 1e3);
@@ -479,7 +479,7 @@ test_stop (void)
       memset (memory, 0, size);
       asked = (Asked){ .refuse = refuse };
       tap_ok (!yq_endgame_build (table, memory, ask, &asked)
-                  && !yq_endgame_look (table, &pos, &proven, &refuted) && asked.n == refuse,
+                  && !yq_endgame_look (table, &pos, false, &proven, &refuted) && asked.n == refuse,
               "stopped, it knows nothing");
       yq_endgame_free (table);
     }

@@ -40,7 +40,7 @@ check_proof (void *data, const YqPosition *pos, bool mated, unsigned plies)
 
   witness->n_proven++;
   if (witness->table != NULL
-      && (!yq_endgame_look (witness->table, pos, &proven, &refuted)
+      && (!yq_endgame_look (witness->table, pos, false, &proven, &refuted)
           || proven > (mated ? plies / 2 + 1 : (plies + 1) / 2) || plies % 2 != !mated))
     witness->n_wrong++;
 }
@@ -87,7 +87,7 @@ test_proofs (YqSearch *self, const YqRuleset *ruleset, unsigned n, unsigned max_
       if (table != NULL && yq_endgame_cost (table).states < 4000000)
         memory = calloc (1, yq_endgame_cost (table).bytes);
       if (memory != NULL && yq_endgame_build (table, memory, go_on, NULL)
-          && yq_endgame_look (table, &pos, &proven, &refuted))
+          && yq_endgame_look (table, &pos, false, &proven, &refuted))
         {
           bool claimed;
 

@@ -320,6 +320,7 @@ cost_of (const YqEndgameGroup *groups, unsigned n)
     rows = UINT64_MAX;
   cost.states = times (times (rows, runner->n_digits), 2);
   cost.bytes = plus (times (rows, row_bytes), (rows / YQ_BITS_WORD + 1) * 2 * sizeof (uint64_t));
+  cost.bytes = plus (cost.bytes, sizeof (uint64_t) - 1) / sizeof (uint64_t) * sizeof (uint64_t);
   cost.seconds = (double) cost.states * seconds_a_state;
   return cost;
 }
@@ -370,6 +371,7 @@ lay_out (YqEndgame *self, const YqEndgameGroup *singles, unsigned n)
                   && yq_endgame_side (singles[i].kind) == self->attacker)))
         {
           self->cost = cost;
+          self->rule_bytes = cost.states / 2 / singles[i].n_digits * 2 * parts_of (&singles[i]) * sizeof (uint32_t);
           self->n_groups = n_groups;
           self->folded_group = folded;
           memcpy (self->groups, groups, n_groups * sizeof *groups);

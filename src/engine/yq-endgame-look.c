@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "yq-endgame-private.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "yq-mate-table.h"
@@ -40,9 +41,9 @@ place (const YqEndgame *self, Placing *placing, unsigned piece)
   return false;
 }
 
-/* The value of a position with the attacker to move. False when the table has none such. */
-static bool
-value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
+/* The value of a position with the attacker to move. NULL when the table has none such. */
+uint8_t *
+yq_endgame_value_at (const YqEndgame *self, const YqPosition *pos)
 {
   static const YqPiece empty[YQ_FILES];
   Placing placing;
@@ -58,7 +59,7 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
         if (pos->squares[square] != YQ_EMPTY)
           {
             if (placing.n == YQ_ENDGAME_PIECES)
-              return false;
+              return NULL;
             placing.pieces[placing.n] = pos->squares[square];
             placing.squares[placing.n++] = square;
             in_mirror |= self->folded != YQ_NOBODY
@@ -68,7 +69,7 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
   for (unsigned i = 0; in_mirror && i < placing.n; i++)
     placing.squares[i] = yq_endgame_mirror (placing.squares[i]);
   if (!place (self, &placing, 0))
-    return false;
+    return NULL;
   for (unsigned i = 0; i < self->n_groups; i++)
     {
       const YqEndgameGroup *group = &self->groups[i];
@@ -76,52 +77,110 @@ value_of (const YqEndgame *self, const YqPosition *pos, uint8_t *value)
       while (placing.used[i] < group->n)
         {
           if (yq_endgame_is_captain (group->kind))
-            return false;
+            return NULL;
           placing.digits[i][placing.used[i]++] = group->digits[YQ_SQUARE_NONE];
         }
       if (i + 1 < self->n_groups)
         row += group->stride * yq_endgame_rank (self, placing.digits[i], group->n);
     }
-  *value = yq_endgame_values (self, row)[placing.digits[self->n_groups - 1][0]];
+  return &yq_endgame_values (self, row)[placing.digits[self->n_groups - 1][0]];
+}
+
+/* The value of a position with the attacker to move, as far as it counts; YQ_NOT_WON also when his
+ * captain was taken. */
+static unsigned
+value_of (const YqEndgame *self, const YqPosition *pos, bool barred)
+{
+  const uint8_t *value = yq_endgame_value_at (self, pos);
+
+  if (value == NULL || (*value >= self->n_mates && (!barred || !self->rule || *value > YQ_ENDGAME_END)))
+    return YQ_NOT_WON;
+  return *value;
+}
+
+/* Defences are not kept: the largest value they lead to. checked: in a move's favour it counts when
+ * it leaves the attacker in check, so that of two equal values it is the smaller one. */
+static unsigned
+worst_defence (const YqEndgame *self, const YqPosition *pos, bool barred, bool *checked)
+{
+  YqPosition after = *pos;
+  YqMove moves[YQ_MAX_MOVES];
+  size_t n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
+  unsigned worst = 0;
+
+  *checked = true;
+  for (size_t i = 0; i < n && worst != YQ_NOT_WON; i++)
+    {
+      unsigned value;
+      YqUndo undo;
+
+      yq_position_play (&after, moves[i], &undo);
+      value = value_of (self, &after, barred);
+      if (value > worst)
+        *checked = true;
+      if (value >= worst)
+        *checked = *checked && yq_position_in_check (&after, self->attacker);
+      worst = value > worst ? value : worst;
+      yq_position_take_back (&after, moves[i], &undo);
+    }
+  return worst;
+}
+
+bool
+yq_endgame_look (const YqEndgame *self, const YqPosition *pos, bool barred, uint8_t *proven,
+                 uint8_t *refuted)
+{
+  unsigned value;
+  bool checked;
+
+  if (self->values == NULL || yq_endgame_value_at (self, pos) == NULL)
+    return false;
+  if (pos->turn == (uint8_t) self->attacker)
+    value = value_of (self, pos, barred);
+  else
+    {
+      value = worst_defence (self, pos, barred, &checked);
+      value += value != YQ_NOT_WON;
+    }
+  if (value == 0)
+    return false;
+  *proven = value == YQ_NOT_WON ? YQ_LENGTH_UNBOUNDED : (uint8_t) value;
+  if (value == YQ_NOT_WON)
+    *refuted = barred ? (self->rule_complete ? YQ_LENGTH_UNBOUNDED : 0) : self->cut ? YQ_MATE_LONGEST : YQ_LENGTH_UNBOUNDED;
+  else
+    *refuted = barred ? 0 : (uint8_t) (value - 1);
   return true;
 }
 
 bool
-yq_endgame_look (const YqEndgame *self, const YqPosition *pos, uint8_t *proven, uint8_t *refuted)
+yq_endgame_move (const YqEndgame *self, const YqPosition *pos, YqMove *move)
 {
-  bool attack = pos->turn == (uint8_t) self->attacker;
-  YqMove moves[YQ_MAX_MOVES];
   YqPosition after = *pos;
-  unsigned worst = 0;
-  uint8_t value;
+  YqMove moves[YQ_MAX_MOVES];
   size_t n;
+  unsigned least = UINT_MAX;
 
-  if (self->values == NULL || !value_of (self, pos, &value))
+  if (self->values == NULL || yq_endgame_value_at (self, pos) == NULL
+      || value_of (self, pos, true) == YQ_NOT_WON)
     return false;
-  if (attack)
-    worst = value;
-  else
+  n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
+  for (size_t i = 0; i < n; i++)
     {
-      /* Defences are not kept: their value follows from where they lead. */
-      n = yq_position_moves (pos, YQ_MOVES_ALL, moves);
-      for (size_t i = 0; i < n && worst != YQ_NOT_WON; i++)
-        {
-          YqUndo undo;
+      bool checked, check;
+      unsigned value;
+      YqUndo undo;
 
-          yq_position_play (&after, moves[i], &undo);
-          if (!value_of (self, &after, &value))
-            value = YQ_NOT_WON; /* the attacker's captain was taken */
-          yq_position_take_back (&after, moves[i], &undo);
-          worst = value > worst ? value : worst;
+      yq_position_play (&after, moves[i], &undo);
+      value = worst_defence (self, &after, true, &checked);
+      check = yq_position_in_check (&after, yq_side_other (self->attacker));
+      yq_position_take_back (&after, moves[i], &undo);
+      /* Of equal ones that by which a value may be kept. */
+      value = 4 * value + 2 * !checked + check;
+      if (value < least)
+        {
+          least = value;
+          *move = moves[i];
         }
-      worst += worst != YQ_NOT_WON;
     }
-  if (worst == 0)
-    return false;
-  *proven = worst == YQ_NOT_WON ? YQ_LENGTH_UNBOUNDED : (uint8_t) worst;
-  if (worst != YQ_NOT_WON)
-    *refuted = (uint8_t) (worst - 1);
-  else
-    *refuted = self->cut ? YQ_MATE_LONGEST : YQ_LENGTH_UNBOUNDED;
   return true;
 }

@@ -18,6 +18,8 @@ enum
   YQ_NO_DIGIT = 255, /* it is never there */
   YQ_NOBODY = 255,  /* no piece */
   YQ_NOT_WON = 255, /* not won by the attacker, as far as is known */
+  YQ_SUPPOSED = 254, /* perhaps won because the defender may not check for ever */
+  YQ_ENDGAME_END = 249, /* no state has a larger value */
   YQ_BITS_WORD = 64,
   YQ_BITS_PART = 32, /* sets of a row are kept in as few parts as they need */
 };
@@ -53,11 +55,20 @@ typedef struct
   size_t places[YQ_ENDGAME_DIGITS];    /* what the largest digit adds to the row */
 } YqEndgameGroup;
 
+/* What is done with the states from which moves lead to others. */
+typedef enum
+{
+  YQ_ENDGAME_SOLVES,   /* they are won, or to be looked at */
+  YQ_ENDGAME_SUPPOSES, /* they are perhaps won where the attacker is in check */
+  YQ_ENDGAME_SIFTS,    /* their rows are to be looked at again */
+} YqEndgamePhase;
+
 struct YqEndgame
 {
   YqSide attacker;
   bool by_capture; /* the game ends when the captain is taken */
   YqEndgameCost cost;
+  uint64_t rule_bytes;
 
   unsigned n_kinds, n_groups;
   YqEndgameKind kinds[YQ_ENDGAME_PIECES];
@@ -84,8 +95,19 @@ struct YqEndgame
   uint32_t *doubtful; /* defender to move: to be looked at, perhaps mated; a set a row */
   uint64_t *fresh;    /* a bit a row: some states are won in one move more than is known */
   uint64_t *stale;    /* a bit a row: some states are doubtful */
-  uint8_t *values;    /* attacker to move: least number of moves */
+  uint8_t *values;    /* attacker to move: least number of moves; beyond n_mates: see
+                         yq-endgame-rule.c */
+  unsigned n_values;  /* the least value that no state has */
+  unsigned n_mates;   /* the same when only mates were looked for */
   bool cut;           /* there may be longer mates */
+
+  /* For the rule against perpetual check; NULL = not now. */
+  uint32_t *held; /* attacker to move: known, or he is in check; a set a row */
+  uint32_t *near; /* defender to move, not mated: all that is not known after his moves is held */
+  YqEndgamePhase phase;
+  const uint8_t *wanted; /* a value: when it is found that is enough; NULL = none */
+  bool rule;             /* the values beyond those of mates count */
+  bool rule_complete;    /* nothing else is won */
 
   /* The base of the row at hand. */
   size_t row;
@@ -191,3 +213,92 @@ yq_endgame_values (const YqEndgame *self, size_t row)
 {
   return self->values + row * self->runner->n_digits;
 }
+
+/* Sets of a row. */
+
+static inline YqBits
+yq_endgame_load (const YqEndgame *self, const uint32_t *sets, size_t row)
+{
+  const uint32_t *parts = sets + self->n_parts * row;
+  YqBits set = { { parts[0], 0 } };
+
+  if (self->n_parts > 1)
+    set.word[0] |= (uint64_t) parts[1] << YQ_BITS_PART;
+  if (self->n_parts > 2)
+    set.word[1] = parts[2];
+  return set;
+}
+
+static inline void
+yq_endgame_store (const YqEndgame *self, uint32_t *sets, size_t row, YqBits set)
+{
+  uint32_t *parts = sets + self->n_parts * row;
+
+  parts[0] = (uint32_t) set.word[0];
+  if (self->n_parts > 1)
+    parts[1] = (uint32_t) (set.word[0] >> YQ_BITS_PART);
+  if (self->n_parts > 2)
+    parts[2] = (uint32_t) set.word[1];
+}
+
+static inline void
+yq_endgame_add (const YqEndgame *self, uint32_t *sets, size_t row, YqBits set)
+{
+  yq_endgame_store (self, sets, row, yq_bits_either (yq_endgame_load (self, sets, row), set));
+}
+
+static inline void
+yq_endgame_mark (uint64_t *rows, size_t row)
+{
+  rows[row / YQ_BITS_WORD] |= (uint64_t) 1 << row % YQ_BITS_WORD;
+}
+
+static inline void
+yq_endgame_give (const YqEndgame *self, size_t row, YqBits set, unsigned value)
+{
+  uint8_t *values = yq_endgame_values (self, row);
+
+  while (!yq_bits_is_empty (set))
+    values[yq_bits_take (&set)] = (uint8_t) value;
+}
+
+/* Building. */
+
+typedef struct
+{
+  bool (*go_on) (void *data);
+  void *data;
+  unsigned rows; /* since it was asked */
+} YqPatience;
+
+static inline bool
+yq_endgame_may_go_on (YqPatience *patience)
+{
+  enum
+  {
+    ROWS_A_LOOK = 128, /* between two looks at the clock: well below a millisecond */
+  };
+
+  if (++patience->rows < ROWS_A_LOOK)
+    return true;
+  patience->rows = 0;
+  return patience->go_on (patience->data);
+}
+
+/* Sets up the base of a row. False when two pieces would stand on one point: there are no such
+ * positions. */
+bool yq_endgame_set_up (YqEndgame *self, size_t row);
+/* The next marked row, from *row on, unmarked now. False when there is none. */
+bool yq_endgame_next (const YqEndgame *self, uint64_t *rows, size_t *row);
+/* The states of the row at hand that have this value. */
+YqBits yq_endgame_of_value (const YqEndgame *self, unsigned value);
+/* Of these states of the row at hand those in which no move of the side to move is a way out: none
+ * takes the captain nor, unless closed is NULL, leads to a state that is not in this set. */
+YqBits yq_endgame_without_way_out (YqEndgame *self, YqSide side, const uint32_t *closed, YqBits set);
+/* Does with all that comes to these states of the row at hand by a move of the side what the phase
+ * says. */
+void yq_endgame_retreat (YqEndgame *self, YqSide side, YqBits set);
+/* Finds all that is won by what is: fresh rows have states of this value. */
+bool yq_endgame_find_more (YqEndgame *self, unsigned value, YqPatience *patience);
+/* Where the value of a position with the attacker to move is; NULL when the table has none such. */
+uint8_t *yq_endgame_value_at (const YqEndgame *self, const YqPosition *pos);

@@ -17,17 +17,10 @@
 
 #include "yq-mate.h"
 
-enum
-{
-  ROWS_A_LOOK = 128, /* rows between two looks at the clock: well below a millisecond */
-};
-
 /* The base. */
 
-/* Sets up the base of a row. False when two pieces would stand on one point: there are no such
- * positions. */
-static bool
-set_up (YqEndgame *self, size_t row)
+bool
+yq_endgame_set_up (YqEndgame *self, size_t row)
 {
   uint32_t rest = (uint32_t) row; /* divides faster */
 
@@ -275,45 +268,6 @@ taken_from (const YqEndgame *self, YqSquare square, bool captain)
   return yq_bits_both (from, self->open);
 }
 
-/* The table. */
-
-static inline YqBits
-load (const YqEndgame *self, const uint32_t *sets, size_t row)
-{
-  const uint32_t *parts = sets + self->n_parts * row;
-  YqBits set = { { parts[0], 0 } };
-
-  if (self->n_parts > 1)
-    set.word[0] |= (uint64_t) parts[1] << YQ_BITS_PART;
-  if (self->n_parts > 2)
-    set.word[1] = parts[2];
-  return set;
-}
-
-static inline void
-store (const YqEndgame *self, uint32_t *sets, size_t row, YqBits set)
-{
-  uint32_t *parts = sets + self->n_parts * row;
-
-  parts[0] = (uint32_t) set.word[0];
-  if (self->n_parts > 1)
-    parts[1] = (uint32_t) (set.word[0] >> YQ_BITS_PART);
-  if (self->n_parts > 2)
-    parts[2] = (uint32_t) set.word[1];
-}
-
-static inline void
-add (const YqEndgame *self, uint32_t *sets, size_t row, YqBits set)
-{
-  store (self, sets, row, yq_bits_either (load (self, sets, row), set));
-}
-
-static inline void
-mark (uint64_t *rows, size_t row)
-{
-  rows[row / YQ_BITS_WORD] |= (uint64_t) 1 << row % YQ_BITS_WORD;
-}
-
 /* Mirror images: only where the folded captain crosses the middle file. */
 
 static YqBits
@@ -348,7 +302,7 @@ mirrored_row (const YqEndgame *self)
 /* Forward. */
 
 static __attribute__ ((noinline)) YqBits
-known_in_mirror (YqEndgame *self, unsigned piece, YqSquare to, unsigned taken)
+closed_in_mirror (YqEndgame *self, const uint32_t *closed, unsigned piece, YqSquare to, unsigned taken)
 {
   YqSquare at = self->at[piece], taken_at = YQ_SQUARE_NONE;
   size_t row;
@@ -363,29 +317,29 @@ known_in_mirror (YqEndgame *self, unsigned piece, YqSquare to, unsigned taken)
   self->at[piece] = at;
   if (taken != YQ_NOBODY)
     self->at[taken] = taken_at;
-  return mirrored (self, load (self, self->known, row));
+  return mirrored (self, yq_endgame_load (self, closed, row));
 }
 
-/* What is known of the states of the row at hand after a piece of the base has gone to a point, and
- * perhaps taken another one of the base. */
+/* Which states of the row at hand are in the set `closed` after a piece of the base has gone to a
+ * point, and perhaps taken another one of the base. */
 static inline YqBits
-known_after (YqEndgame *self, unsigned piece, YqSquare to, unsigned taken)
+closed_after (YqEndgame *self, const uint32_t *closed, unsigned piece, YqSquare to, unsigned taken)
 {
   size_t row;
 
   if (piece == self->folded && yq_endgame_is_right (to))
-    return known_in_mirror (self, piece, to, taken);
+    return closed_in_mirror (self, closed, piece, to, taken);
   row = row_after (self, self->row, piece, to);
   if (taken != YQ_NOBODY)
     row = row_after (self, row, taken, YQ_SQUARE_NONE);
-  return load (self, self->known, row);
+  return yq_endgame_load (self, closed, row);
 }
 
 typedef struct
 {
   YqEndgame *self;
   YqSide side;
-  bool any;
+  const uint32_t *closed;
   unsigned piece;
   YqBits set;
 } Escape;
@@ -407,8 +361,8 @@ leave_out_escape (void *data, YqSquare square, YqBits go, YqBits take, bool face
         return true;
       if (yq_endgame_is_captain (target))
         out = take;
-      else if (escape->any && !face)
-        out = yq_bits_without (take, known_after (self, escape->piece, square, other - 1));
+      else if (escape->closed != NULL && !face)
+        out = yq_bits_without (take, closed_after (self, escape->closed, escape->piece, square, other - 1));
     }
   else
     {
@@ -419,12 +373,12 @@ leave_out_escape (void *data, YqSquare square, YqBits go, YqBits take, bool face
         here = (YqBits){ { 0, 0 } };
       if (yq_endgame_is_captain (runner))
         out = here;
-      if (escape->any && !face && (!yq_bits_is_empty (here) || yq_bits_meet (escape->set, go)))
+      if (escape->closed != NULL && !face && (!yq_bits_is_empty (here) || yq_bits_meet (escape->set, go)))
         {
-          YqBits known = known_after (self, escape->piece, square, YQ_NOBODY);
+          YqBits closed = closed_after (self, escape->closed, escape->piece, square, YQ_NOBODY);
 
-          out = yq_bits_either (out, yq_bits_without (go, known));
-          if (!yq_bits_meet (known, self->absent))
+          out = yq_bits_either (out, yq_bits_without (go, closed));
+          if (!yq_bits_meet (closed, self->absent))
             out = yq_bits_either (out, here);
         }
     }
@@ -432,13 +386,10 @@ leave_out_escape (void *data, YqSquare square, YqBits go, YqBits take, bool face
   return !yq_bits_is_empty (escape->set);
 }
 
-/* Of these states of the row at hand those in which no move of the side to move is a way out.
- * Without `any`, only taking the captain is one; with it, also each move to a state that is not
- * known. */
 ALWAYS_INLINE YqBits
-without_way_out (YqEndgame *self, YqSide side, bool any, YqBits set)
+without_way_out (YqEndgame *self, YqSide side, const uint32_t *closed, YqBits set)
 {
-  Escape escape = { .self = self, .side = side, .any = any, .set = set };
+  Escape escape = { .self = self, .side = side, .closed = closed, .set = set };
 
   for (unsigned piece = 0; piece < n_base (self) && !yq_bits_is_empty (escape.set); piece++)
     if (yq_endgame_side (self->kind_of[piece]) == side && self->at[piece] != YQ_SQUARE_NONE)
@@ -456,18 +407,18 @@ without_way_out (YqEndgame *self, YqSide side, bool any, YqBits set)
       if (yq_endgame_side (kind) == side || at == YQ_SQUARE_NONE)
         continue;
       if (yq_endgame_is_captain (kind)
-          || (any
+          || (closed != NULL
               && !yq_bits_meet (
                   self->points[at],
-                  load (self, self->known, row_after (self, self->row, piece, YQ_SQUARE_NONE)))))
+                  yq_endgame_load (self, closed, row_after (self, self->row, piece, YQ_SQUARE_NONE)))))
         escape.set
             = yq_bits_without (escape.set, taken_from (self, at, yq_endgame_is_captain (kind)));
     }
-  if (any && !yq_bits_is_empty (escape.set))
+  if (closed != NULL && !yq_bits_is_empty (escape.set))
     {
-      YqBits unknown = yq_bits_without (self->open, load (self, self->known, self->row));
+      YqBits ways = yq_bits_without (self->open, yq_endgame_load (self, closed, self->row));
 
-      escape.set = yq_bits_without (escape.set, gone_from (self, unknown, escape.set));
+      escape.set = yq_bits_without (escape.set, gone_from (self, ways, escape.set));
     }
   return escape.set;
 }
@@ -480,7 +431,7 @@ win (const YqEndgame *self, size_t row, YqBits set, unsigned value)
 {
   uint8_t *values = yq_endgame_values (self, row);
 
-  set = yq_bits_without (set, load (self, self->known, row));
+  set = yq_bits_without (set, yq_endgame_load (self, self->known, row));
   while (!yq_bits_is_empty (set))
     {
       unsigned digit = yq_bits_take (&set);
@@ -488,9 +439,20 @@ win (const YqEndgame *self, size_t row, YqBits set, unsigned value)
       if (values[digit] == YQ_NOT_WON)
         {
           values[digit] = (uint8_t) value;
-          mark (self->fresh, row);
+          yq_endgame_mark (self->fresh, row);
         }
     }
+}
+
+/* Attacker to move: those of these states of a row in which he is in check are perhaps won. */
+static inline void
+suppose (const YqEndgame *self, size_t row, YqBits set)
+{
+  set = yq_bits_both (yq_bits_without (set, yq_endgame_load (self, self->known, row)), yq_endgame_load (self, self->held, row));
+  if (yq_bits_is_empty (set))
+    return;
+  yq_endgame_give (self, row, set, YQ_SUPPOSED);
+  yq_endgame_mark (self->fresh, row);
 }
 
 /* What comes to this set of states of a row by a move of the attacker is won in so many moves; what
@@ -498,12 +460,16 @@ win (const YqEndgame *self, size_t row, YqBits set, unsigned value)
 static inline void
 come_from (const YqEndgame *self, YqSide side, size_t row, YqBits set, unsigned value)
 {
-  if (side == self->attacker)
+  if (self->phase == YQ_ENDGAME_SIFTS)
+    yq_endgame_mark (side == self->attacker ? self->fresh : self->stale, row);
+  else if (self->phase == YQ_ENDGAME_SUPPOSES)
+    suppose (self, row, set);
+  else if (side == self->attacker)
     win (self, row, set, value);
   else
     {
-      add (self, self->doubtful, row, set);
-      mark (self->stale, row);
+      yq_endgame_add (self, self->doubtful, row, set);
+      yq_endgame_mark (self->stale, row);
     }
 }
 
@@ -635,27 +601,22 @@ retreat (YqEndgame *self, YqSide side, YqBits set, unsigned value)
     }
 }
 
-/* Building. */
-
-typedef struct
+YqBits
+yq_endgame_without_way_out (YqEndgame *self, YqSide side, const uint32_t *closed, YqBits set)
 {
-  bool (*go_on) (void *data);
-  void *data;
-  unsigned rows; /* since it was asked */
-} Patience;
-
-static bool
-may_go_on (Patience *patience)
-{
-  if (++patience->rows < ROWS_A_LOOK)
-    return true;
-  patience->rows = 0;
-  return patience->go_on (patience->data);
+  return without_way_out (self, side, closed, set);
 }
 
-/* The next marked row, from *row on, unmarked now. False when there is none. */
-static bool
-next_marked (const YqEndgame *self, uint64_t *rows, size_t *row)
+void
+yq_endgame_retreat (YqEndgame *self, YqSide side, YqBits set)
+{
+  retreat (self, side, set, 0);
+}
+
+/* Building. */
+
+bool
+yq_endgame_next (const YqEndgame *self, uint64_t *rows, size_t *row)
 {
   size_t i = *row / YQ_BITS_WORD, n = self->n_rows / YQ_BITS_WORD + 1;
 
@@ -670,24 +631,24 @@ next_marked (const YqEndgame *self, uint64_t *rows, size_t *row)
 
 /* The states in which the attacker can take the captain: won at once, or impossible. */
 static bool
-find_captures (YqEndgame *self, Patience *patience)
+find_captures (YqEndgame *self, YqPatience *patience)
 {
   for (size_t row = 0; row < self->n_rows; row++)
     {
       YqBits taken;
 
-      if (!may_go_on (patience))
+      if (!yq_endgame_may_go_on (patience))
         return false;
       memset (yq_endgame_values (self, row), YQ_NOT_WON, self->runner->n_digits);
-      if (!set_up (self, row))
+      if (!yq_endgame_set_up (self, row))
         continue;
-      taken = without_way_out (self, self->attacker, false, self->open);
+      taken = without_way_out (self, self->attacker, NULL, self->open);
       taken = yq_bits_without (self->open, taken);
       if (self->by_capture)
         win (self, row, taken, 1);
       else
         {
-          add (self, self->known, row, taken);
+          yq_endgame_add (self, self->known, row, taken);
           while (!yq_bits_is_empty (taken))
             yq_endgame_values (self, row)[yq_bits_take (&taken)] = 0;
         }
@@ -699,16 +660,24 @@ find_captures (YqEndgame *self, Patience *patience)
 static void
 find_mated (YqEndgame *self, YqBits candidates, unsigned value)
 {
-  YqBits mated = without_way_out (self, yq_side_other (self->attacker), true, candidates);
+  YqSide defender = yq_side_other (self->attacker);
+  YqBits mated = candidates;
 
-  if (!yq_bits_is_empty (mated))
-    retreat (self, self->attacker, mated, value);
+  if (self->held != NULL)
+    {
+      mated = without_way_out (self, defender, self->held, candidates);
+      yq_endgame_add (self, self->near, self->row, mated);
+    }
+  mated = without_way_out (self, defender, self->known, mated);
+  if (yq_bits_is_empty (mated))
+    return;
+  if (self->held != NULL)
+    yq_endgame_store (self, self->near, self->row, yq_bits_without (yq_endgame_load (self, self->near, self->row), mated));
+  retreat (self, self->attacker, mated, value);
 }
 
-/* What is won in so many moves is known from now on, and what may be mated by that is to be looked
- * at. */
-static void
-make_known (YqEndgame *self, unsigned value)
+YqBits
+yq_endgame_of_value (const YqEndgame *self, unsigned value)
 {
   const uint8_t *values = yq_endgame_values (self, self->row), *at = values;
   size_t n = self->runner->n_digits;
@@ -716,53 +685,79 @@ make_known (YqEndgame *self, unsigned value)
 
   while ((at = memchr (at, (int) value, n - (size_t) (at - values))) != NULL)
     set = yq_bits_either (set, yq_bits_of ((unsigned) (at++ - values)));
-  add (self, self->known, self->row, set);
+  return set;
+}
+
+/* What is won in so many moves is known from now on, and what may be mated by that is to be looked
+ * at. */
+static void
+make_known (YqEndgame *self, unsigned value)
+{
+  YqBits set = yq_endgame_of_value (self, value);
+
+  yq_endgame_add (self, self->known, self->row, set);
+  if (self->held != NULL)
+    yq_endgame_add (self, self->held, self->row, set);
   retreat (self, yq_side_other (self->attacker), set, 0);
 }
 
-static bool
-find_all (YqEndgame *self, Patience *patience)
+bool
+yq_endgame_find_more (YqEndgame *self, unsigned value, YqPatience *patience)
 {
   bool more = true;
+
+  for (; value < YQ_ENDGAME_END; value++)
+    {
+      more = false;
+      for (size_t row = 0; yq_endgame_next (self, self->fresh, &row); more = true)
+        {
+          if (!yq_endgame_may_go_on (patience))
+            return false;
+          yq_endgame_set_up (self, row);
+          make_known (self, value);
+        }
+      if (!more || (self->wanted != NULL && *self->wanted <= value))
+        break;
+      for (size_t row = 0; yq_endgame_next (self, self->stale, &row);)
+        {
+          YqBits candidates = yq_endgame_load (self, self->doubtful, row);
+
+          if (!yq_endgame_may_go_on (patience))
+            return false;
+          yq_endgame_set_up (self, row);
+          yq_endgame_store (self, self->doubtful, row, (YqBits){ { 0, 0 } });
+          find_mated (self, candidates, value + 1);
+        }
+    }
+  self->n_values = value;
+  return true;
+}
+
+static bool
+find_all (YqEndgame *self, YqPatience *patience)
+{
+  const unsigned value = 1;
 
   if (!find_captures (self, patience))
     return false;
   for (size_t row = 0; row < self->n_rows; row++)
     {
-      if (!may_go_on (patience))
+      if (!yq_endgame_may_go_on (patience))
         return false;
-      if (set_up (self, row))
+      if (yq_endgame_set_up (self, row))
         find_mated (self, self->open, 1);
     }
-  for (unsigned value = 1; more && value < YQ_MATE_LONGEST; value++)
-    {
-      more = false;
-      for (size_t row = 0; next_marked (self, self->fresh, &row); more = true)
-        {
-          if (!may_go_on (patience))
-            return false;
-          set_up (self, row);
-          make_known (self, value);
-        }
-      for (size_t row = 0; next_marked (self, self->stale, &row);)
-        {
-          YqBits candidates = load (self, self->doubtful, row);
-
-          if (!may_go_on (patience))
-            return false;
-          set_up (self, row);
-          store (self, self->doubtful, row, (YqBits){ { 0, 0 } });
-          find_mated (self, candidates, value + 1);
-        }
-    }
-  self->cut = more;
+  if (!yq_endgame_find_more (self, value, patience))
+    return false;
+  self->cut = self->n_values == YQ_ENDGAME_END;
+  self->n_mates = self->n_values + self->cut;
   return true;
 }
 
 bool
 yq_endgame_build (YqEndgame *self, void *memory, bool (*go_on) (void *data), void *data)
 {
-  Patience patience = { go_on, data, 0 };
+  YqPatience patience = { go_on, data, 0 };
   size_t n_marks;
 
   yq_endgame_number (self);

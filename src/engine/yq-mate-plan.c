@@ -265,6 +265,36 @@ measure_all (YqMatePlan *self)
   return true;
 }
 
+/* What a table of endgames does in the position of the search, if it knows. */
+static bool
+follow_table (YqMatePlan *self)
+{
+  YqMateSearch *search = self->search;
+  YqPosition *pos = &search->position;
+  bool attack = pos->turn == search->attacker;
+  YqMove moves[YQ_MAX_MOVES];
+  uint8_t proven, refuted;
+  uint64_t from = pos->key;
+  size_t n = 1;
+
+  if (search->endgame == NULL || !yq_endgame_look (search->endgame, pos, true, &proven, &refuted)
+      || proven == YQ_LENGTH_UNBOUNDED)
+    return false;
+  if (attack)
+    yq_endgame_move (search->endgame, pos, moves);
+  else
+    n = yq_mate_search_moves (search, false, moves);
+  for (size_t i = 0; i < n; i++)
+    {
+      YqUndo undo;
+
+      yq_position_play (pos, moves[i], &undo);
+      add_step (self, from, moves[i], pos, true);
+      yq_position_take_back (pos, moves[i], &undo);
+    }
+  return true;
+}
+
 YqMatePlan *
 yq_mate_plan_new (YqMateSearch *search, size_t memory)
 {
@@ -285,7 +315,8 @@ yq_mate_plan_new (YqMateSearch *search, size_t memory)
       while (made && self->n_pending > 0)
         {
           search->position = self->pending[--self->n_pending];
-          made = yq_mate_search_trace (search, search->position.turn == search->attacker, &trace)
+          made = (follow_table (self)
+                  || yq_mate_search_trace (search, search->position.turn == search->attacker, &trace))
                  && !self->failed;
         }
       search->position = root;
@@ -295,6 +326,12 @@ yq_mate_plan_new (YqMateSearch *search, size_t memory)
     return self;
   yq_mate_plan_free (self);
   return NULL;
+}
+
+size_t
+yq_mate_plan_memory (const YqMatePlan *self)
+{
+  return self->memory;
 }
 
 unsigned

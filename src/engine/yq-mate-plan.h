@@ -14,6 +14,8 @@ typedef struct YqMatePlan YqMatePlan;
  * more than memory bytes. NULL when the limits of the search or the memory do not suffice. */
 YqMatePlan *yq_mate_plan_new (YqMateSearch *search, size_t memory);
 void yq_mate_plan_free (YqMatePlan *plan);
+/* The bytes it takes. */
+size_t yq_mate_plan_memory (const YqMatePlan *plan);
 
 /* What to do in a position of the plan with the attacker to move. Returns 0, or, where mate is
  * forced, in how many moves at most; then the mate search knows the way. */

@@ -212,13 +212,9 @@ look (YqMateSearch *self, bool attack, unsigned length, bool taken)
   if (++self->nodes >= self->next_look)
     look_at_limits (self);
   if (self->endgame != NULL && !self->checks_only
-      && yq_endgame_look (self->endgame, pos, &value.proven, &value.refuted))
-    {
-      if (is_barred (self))
-        value.refuted = 0; /* as a mate */
-      if (settle (&value, length))
-        return value;
-    }
+      && yq_endgame_look (self->endgame, pos, is_barred (self), &value.proven, &value.refuted)
+      && settle (&value, length))
+    return value;
   if (self->by_capture && yq_position_in_check (pos, yq_side_other ((YqSide) pos->turn)))
     {
       /* The side to move takes the captain. */

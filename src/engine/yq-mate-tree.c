@@ -333,6 +333,9 @@ add_duals (YqMateTree *self, YqMateNode *first)
   size_t n = yq_mate_search_moves (search, true, moves);
   YqMateNode **end = &first->next;
 
+  /* The rest is for what the solution needs. */
+  if (self->memory > self->max_memory / 2)
+    return;
   for (size_t i = 0; i < n && !search->interrupted; i++)
     {
       YqMateValue value = { .proven = YQ_LENGTH_UNBOUNDED };

@@ -249,29 +249,6 @@ endgame_is_due (const YqMate *mate)
          && yq_endgame_cost (mate->endgame).states / STATES_A_POSITION <= mate->search.nodes;
 }
 
-/* Makes the table if memory and time suffice, else gives it up for good. */
-static void
-solve_endgame (YqMate *mate, Bounds *bounds)
-{
-  YqMateSearch *search = &mate->search;
-  YqEndgameCost cost = yq_endgame_cost (mate->endgame);
-  void *memory = NULL;
-  YqMateValue value;
-
-  if (cost.states < mate->end - search->nodes
-      && (search->deadline <= 0 || yq_mate_clock () + cost.seconds < search->deadline))
-    memory = yq_mate_table_lend (&search->table, cost.bytes);
-  if (memory == NULL || !yq_endgame_build (mate->endgame, memory, go_on, mate))
-    {
-      forget_endgame (mate);
-      return;
-    }
-  search->endgame = mate->endgame;
-  search->nodes += cost.states;
-  value = yq_mate_search_look (search, true, YQ_LENGTH_UNBOUNDED);
-  learn (mate, bounds, &value);
-}
-
 /* Looks for a win because the defender may not check for ever, or that there is not even one. */
 static void
 look_for_barred (YqMate *mate, Bounds *bounds, uint64_t nodes)
@@ -286,6 +263,41 @@ look_for_barred (YqMate *mate, Bounds *bounds, uint64_t nodes)
   bounds->lost = yq_mate_is_refuted (&value, YQ_LENGTH_UNBOUNDED);
   if (bounds->lost)
     bounds->refuted = YQ_LENGTH_UNBOUNDED;
+}
+
+/* Makes the table if memory and time suffice, else gives it up for good. */
+static void
+solve_endgame (YqMate *mate, Bounds *bounds)
+{
+  YqMateSearch *search = &mate->search;
+  YqEndgameCost cost = yq_endgame_cost (mate->endgame);
+  uint64_t rule_bytes = yq_endgame_rule_bytes (mate->endgame);
+  char *memory = NULL;
+  YqMateValue value;
+
+  if (cost.states < mate->end - search->nodes
+      && (search->deadline <= 0 || yq_mate_clock () + cost.seconds < search->deadline))
+    {
+      if (bounds->asks_barred)
+        memory = yq_mate_table_lend (&search->table, cost.bytes + rule_bytes);
+      if (memory == NULL)
+        {
+          rule_bytes = 0;
+          memory = yq_mate_table_lend (&search->table, cost.bytes);
+        }
+    }
+  if (memory == NULL || !yq_endgame_build (mate->endgame, memory, go_on, mate))
+    {
+      forget_endgame (mate);
+      return;
+    }
+  search->endgame = mate->endgame;
+  search->nodes += cost.states;
+  value = yq_mate_search_look (search, true, YQ_LENGTH_UNBOUNDED);
+  learn (mate, bounds, &value);
+  if (rule_bytes > 0 && !is_found (bounds) && search->nodes < mate->end
+      && yq_endgame_build_rule (mate->endgame, &search->position, memory + cost.bytes, go_on, mate))
+    look_for_barred (mate, bounds, 1);
 }
 
 /* Any moves. A mate by checks is looked for first: that is quick. Mates that need quiet moves can
@@ -549,11 +561,11 @@ solve_barred (YqMate *mate, Bounds *bounds, YqMateTree *tree, YqMateResult *resu
 
   allow (mate, 0);
   search->barred = true;
-  tree->max_memory /= 2;
-  plan = yq_mate_plan_new (search, tree->max_memory);
+  plan = yq_mate_plan_new (search, tree->max_memory / 2);
   search->barred = false;
   if (plan == NULL)
     return;
+  tree->max_memory -= yq_mate_plan_memory (plan);
   bounds->proven = yq_mate_plan_look (plan, &search->position, &move);
   if (bounds->proven == 0)
     {
