@@ -379,7 +379,7 @@ test_solution_comes_back (void)
   act (window, "win.undo");
   g_assert_true (shows (window, MATE_IN_3));
   g_assert_true (has_solution (window));
-  g_assert_cmpstr (gtk_label_get_label (window->mate_verdict), ==, "Red mates in 3, and no faster");
+  g_assert_cmpstr (gtk_label_get_label (window->mate_verdict), ==, "Red mates in 3, and no faster by checks");
 
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     {

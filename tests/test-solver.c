@@ -10,6 +10,8 @@
 #define MATE_IN_3 "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w"
 #define TWO_WAYS "3k5/9/9/9/9/9/9/R8/1R7/4K4 w"
 #define MATE_IN_8 "4ka3/3P1R3/5P2b/6P1N/1R4b1c/2n6/8C/5A3/4AK3/1r4r2 w"
+/* By checks in three; quietly in two. */
+#define QUIET "4k4/9/1r5N1/9/9/1R7/P8/9/3K5/1R6C w"
 #define WIN "6R2/3P1k3/3a1a3/9/9/6B2/9/B1r6/5p3/4K4 w"
 
 static void
@@ -53,8 +55,8 @@ test_mate (void)
   gboolean running = TRUE;
 
   g_assert_true (yq_solution_mates (solution));
-  g_assert_cmpstr (verdict, ==, "Red mates in 3, and no faster");
-  g_assert_true (g_str_has_prefix (facts, "g7e7 is the only first move that mates\n"));
+  g_assert_cmpstr (verdict, ==, "Red mates in 3, and no faster by checks");
+  g_assert_true (g_str_has_prefix (facts, "g7e7 is the only first move that mates by checks\n"));
   g_assert_cmpuint (record->root->child->move.from, ==, yq_square_at (7, 6));
   g_assert_cmpuint (record->root->child->move.to, ==, yq_square_at (7, 4));
   /* What moves come to is said in words. */
@@ -85,6 +87,19 @@ test_others (void)
   g_assert_cmpstr (checks_facts, ==, "Moves without check were not looked at; “By any moves” does so");
   g_assert_cmpstr (checks_text, ==, "Red has no mate by checks alone");
   g_assert_null (yq_solution_facts (none, YQ_NOTATION_COORDINATES));
+}
+
+/* What checks cannot do faster other moves may: no more is claimed than was looked at. */
+static void
+test_quiet (void)
+{
+  g_autoptr(YqSolver) solver = yq_solver_new ();
+  g_autoptr(YqSolution) checks = solve (solver, QUIET, (YqSolverTask){ .checks_only = TRUE });
+  g_autoptr(YqSolution) any = solve (solver, QUIET, (YqSolverTask){ .length = 3 });
+  g_autofree char *checks_text = yq_solution_verdict (checks), *any_text = yq_solution_verdict (any);
+
+  g_assert_cmpstr (checks_text, ==, "Red mates in 3, and no faster by checks");
+  g_assert_cmpstr (any_text, ==, "Red mates in 2, and no faster");
 }
 
 static void
@@ -123,7 +138,7 @@ test_limits (void)
   YqSolution solution = {
     .result = { .verdict = YQ_MATE_IN, .length = 3, .tree = &key, .firsts = firsts, .n_firsts = 2 },
   };
-  g_autofree char *cut = NULL, *slower = NULL, *never = NULL;
+  g_autofree char *cut = NULL, *slower = NULL, *never = NULL, *checks = NULL;
   YqFenFault fault;
   YqRecord *record;
 
@@ -142,6 +157,9 @@ test_limits (void)
   firsts[1].kind = YQ_MATE_FIRST_SLOWER;
   slower = yq_solution_facts (&solution, YQ_NOTATION_COORDINATES);
   g_assert_cmpstr (slower, ==, "a2e2 is the only first move that mates so fast");
+  solution.task.checks_only = TRUE;
+  checks = yq_solution_facts (&solution, YQ_NOTATION_COORDINATES);
+  g_assert_cmpstr (checks, ==, "a2e2 is the only first move that mates so fast by checks");
 }
 
 /* Counts the places that are shown elsewhere, and looks whether it is the same there. */
@@ -286,6 +304,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/mate", test_mate);
   g_test_add_func ("/solver/others", test_others);
+  g_test_add_func ("/solver/quiet", test_quiet);
   g_test_add_func ("/solver/forbidden-checks", test_forbidden_checks);
   g_test_add_func ("/solver/limits", test_limits);
   g_test_add_func ("/solver/elsewhere", test_elsewhere);

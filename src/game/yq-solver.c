@@ -74,6 +74,11 @@ yq_solution_verdict (const YqSolution *solution)
   switch (result->verdict)
     {
     case YQ_MATE_IN:
+      if (checks && result->length > 1)
+        /* translators: with other moves than checks it may be faster */
+        return g_strdup_printf (red ? _("Red mates in %u, and no faster by checks")
+                                    : _("Black mates in %u, and no faster by checks"),
+                                result->length);
       /* translators: a number of moves of the side that mates */
       return g_strdup_printf (red ? _("Red mates in %u, and no faster") : _("Black mates in %u, and no faster"),
                               result->length);
@@ -156,6 +161,7 @@ char *
 yq_solution_facts (const YqSolution *solution, YqNotation notation)
 {
   const YqMateResult *result = &solution->result;
+  gboolean checks = solution->task.checks_only;
   g_autofree char *others = NULL, *longer = NULL, *undecided = NULL, *slower = NULL, *superfluous = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
   char first[YQ_MOVE_TEXT_MAX];
@@ -179,9 +185,13 @@ yq_solution_facts (const YqSolution *solution, YqNotation notation)
         /* translators: moves that mate as fast as the one shown */
         add_line (text, g_strdup_printf (_("Not the only first move; as fast: %s"), others));
       else if (longer == NULL && undecided == NULL && slower == NULL)
-        add_line (text, g_strdup_printf (_("%s is the only first move that mates"), first));
+        add_line (text, g_strdup_printf (checks ? _("%s is the only first move that mates by checks")
+                                                : _("%s is the only first move that mates"),
+                                         first));
       else
-        add_line (text, g_strdup_printf (_("%s is the only first move that mates so fast"), first));
+        add_line (text, g_strdup_printf (checks ? _("%s is the only first move that mates so fast by checks")
+                                                : _("%s is the only first move that mates so fast"),
+                                         first));
       if (longer != NULL)
         /* translators: moves with the number of moves that each of them takes in brackets */
         add_line (text, g_strdup_printf (_("Slower mates: %s"), longer));

@@ -30,7 +30,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (YqSolution, yq_solution_free)
 
 /* Was a mate found, or a win because the other side may not check for ever? */
 gboolean yq_solution_mates (const YqSolution *solution);
-/* The result as a translated sentence without full stop: «Red mates in 3, and no faster». */
+/* The result as a translated sentence without full stop: «Red mates in 3, and no faster by checks». */
 char *yq_solution_verdict (const YqSolution *solution);
 /* Whether the first move is the only one, which others mate, which pieces change nothing, or what was not looked at:
  * translated sentences, one a line, moves in the notation asked for; NULL when there is nothing to say. */

@@ -310,7 +310,7 @@ def mates():
         check.say("No check: red has 32 moves")
         check.show_page("Find Mate")
         yaqi.click(check.button("Find Mate"))
-        check.say("Red mates in 3, and no faster")
+        check.say("Red mates in 3, and no faster by checks")
         check.say(re.compile("^R3=5 is the only first move that mates"))
         pieces = dict(MATE_IN_3)
         for move in ("g7e7", "c5e7", "d8e8"):
@@ -362,7 +362,7 @@ def solution_by_keyboard():
         yaqi.key("space")
         check.button("Find Mate")
         yaqi.key("alt+f")
-        check.say("Red mates in 3, and no faster")
+        check.say("Red mates in 3, and no faster by checks")
         # Looked for once: every step through the tree is a message between two programs.
         moves = yaqi.find(Role.LIST, "Moves", check.window)
         step = None
@@ -408,7 +408,7 @@ def solution_by_keyboard():
         check.wait_pieces({**MATE_IN_3, "a4": "red chariot"})
         yaqi.key("ctrl+z")
         check.wait_pieces(MATE_IN_3)
-        check.say("Red mates in 3, and no faster")
+        check.say("Red mates in 3, and no faster by checks")
 
 
 def closed_while_searching():
