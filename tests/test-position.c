@@ -1,9 +1,11 @@
 /* Setting up, keys, and why moves are refused.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "random.h"
 #include "tap.h"
 
 #include "rules-help.h"
+#include "yq-moves.h"
 
 static const YqGeometry *duck, *xiangqi;
 
@@ -158,6 +160,35 @@ test_point_text (void)
   tap_ok (right, "points are named with ranks from 0 or from 1");
 }
 
+/* Games at random: the key is known before the move. */
+static void
+test_key_after (const YqGeometry *geometry)
+{
+  YqPosition pos;
+  unsigned n_wrong = 0, n_captures = 0;
+
+  yq_position_start (&pos, geometry);
+  for (unsigned i = 0; i < 2000; i++)
+    {
+      YqMove moves[YQ_MAX_MOVES];
+      size_t n = yq_position_moves (&pos, YQ_MOVES_ALL, moves);
+      uint64_t expected;
+      YqUndo undo;
+
+      if (n == 0 || pos.captain[YQ_RED] == YQ_SQUARE_NONE || pos.captain[YQ_BLUE] == YQ_SQUARE_NONE)
+        {
+          yq_position_start (&pos, geometry);
+          continue;
+        }
+      moves[0] = moves[random_below ((unsigned) n)];
+      expected = yq_position_key_after (&pos, moves[0]);
+      yq_position_play (&pos, moves[0], &undo);
+      n_wrong += pos.key != expected;
+      n_captures += undo.captured != YQ_EMPTY;
+    }
+  tap_ok (n_wrong == 0 && n_captures > 20, "keys after moves, %u of them captures", n_captures);
+}
+
 int
 main (void)
 {
@@ -168,5 +199,7 @@ main (void)
   test_mated_side ();
   test_set_up ();
   test_point_text ();
+  test_key_after (duck);
+  test_key_after (xiangqi);
   return tap_done ();
 }

@@ -327,6 +327,14 @@ yq_mate_search_moves (const YqMateSearch *self, bool attack, YqMove moves[YQ_MAX
   return yq_position_moves (pos, checks ? YQ_MOVES_CHECKS : YQ_MOVES_ALL, moves);
 }
 
+/* The position after this move will be looked for in the table soon. */
+static void
+expect (const YqMateSearch *self, bool attack, YqMove move)
+{
+  /* Where its key ends in the same half, it lies in the same bucket. */
+  yq_mate_table_prefetch (&self->table, yq_position_key_after (&self->position, move) ^ (attack ? DEFENCE_KEY : 0));
+}
+
 /* Puts children for these moves on the arena behind the n that are there and looks at each, until
  * one settles the node: then *complete becomes false. Returns how many there are now. */
 static size_t
@@ -335,11 +343,15 @@ expand (YqMateSearch *self, bool attack, unsigned child_length, const YqMove *mo
 {
   YqMateChild *children = self->arena + self->n_arena;
 
+  if (n_moves > 0)
+    expect (self, attack, moves[0]);
   for (size_t i = 0; i < n_moves; i++)
     {
       YqMateChild *child = &children[n++];
       YqUndo undo;
 
+      if (i + 1 < n_moves)
+        expect (self, attack, moves[i + 1]);
       child->move = moves[i];
       yq_position_play (&self->position, moves[i], &undo);
       child->value = look (self, !attack, child_length, undo.captured != YQ_EMPTY);

@@ -124,6 +124,15 @@ bucket_of (const YqMateTable *table, uint64_t key)
   return table->entries + bucket * BUCKET;
 }
 
+void
+yq_mate_table_prefetch (const YqMateTable *table, uint64_t key)
+{
+  const YqMateEntry *bucket = bucket_of (table, key);
+
+  __builtin_prefetch (bucket);
+  __builtin_prefetch (bucket + BUCKET - 1);
+}
+
 YqMateEntry *
 yq_mate_table_find (const YqMateTable *table, uint64_t key)
 {

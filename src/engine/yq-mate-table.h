@@ -61,6 +61,8 @@ void *yq_mate_table_lend (YqMateTable *table, uint64_t size);
 /* Takes back what was lent, if anything. */
 void yq_mate_table_take_back (YqMateTable *table);
 
+/* Lets the processor fetch what will be asked for soon. */
+void yq_mate_table_prefetch (const YqMateTable *table, uint64_t key);
 /* The entry of this key, or NULL. Valid until the next yq_mate_table_make(). */
 YqMateEntry *yq_mate_table_find (const YqMateTable *table, uint64_t key);
 /* The entry of this key, made (possibly in place of one that cost less work) when there is none. */

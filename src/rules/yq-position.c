@@ -102,6 +102,16 @@ yq_position_take_back (YqPosition *pos, YqMove move, const YqUndo *undo)
   yq_board_take_back (pos, move, undo);
 }
 
+uint64_t
+yq_position_key_after (const YqPosition *pos, YqMove move)
+{
+  const YqGeometry *geometry = pos->geometry;
+  YqPiece piece = pos->squares[move.from];
+
+  return pos->key ^ geometry->keys[piece][move.from] ^ geometry->keys[piece][move.to]
+         ^ geometry->keys[pos->squares[move.to]][move.to] ^ geometry->turn_key;
+}
+
 bool
 yq_position_equal (const YqPosition *a, const YqPosition *b)
 {

@@ -64,6 +64,8 @@ void yq_position_set_up (YqPosition *pos, const YqGeometry *geometry, YqSide tur
 void yq_position_play (YqPosition *pos, YqMove move, YqUndo *undo);
 void yq_position_take_back (YqPosition *pos, YqMove move, const YqUndo *undo);
 
+/* The key of the position after a move that could be played. */
+uint64_t yq_position_key_after (const YqPosition *pos, YqMove move);
 /* Same board, same turn, same game (the exact comparison behind the key). */
 bool yq_position_equal (const YqPosition *a, const YqPosition *b);
 /* All invariants hold: for asserts and tests. */
