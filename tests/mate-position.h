@@ -1,14 +1,16 @@
-/* Random positions in which mates are not rare.
+/* Positions for the tests of the solver: random ones in which mates are not rare; how a bad one is shown.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
 #include "random.h"
+#include "tap.h"
+#include "yq-fen.h"
 #include "yq-judge.h"
 
 /* A position that can be played, with red to move, 1 to so many attackers beside red's captain and
  * up to so many defenders; the attackers stand near, so that mates are not rare. */
-static YqPosition
+static inline YqPosition
 random_position (const YqRuleset *ruleset, unsigned max_red, unsigned max_blue)
 {
   YqFault faults[YQ_MAX_FAULTS];
@@ -40,4 +42,14 @@ random_position (const YqRuleset *ruleset, unsigned max_red, unsigned max_blue)
     }
   while (yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
   return pos;
+}
+
+static inline void
+show (const YqPosition *pos, const char *what)
+{
+  YqFen fen = { .position = *pos, .move_number = 1 };
+  char text[YQ_FEN_MAX];
+
+  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
+  tap_note ("%s: %s", what, text);
 }

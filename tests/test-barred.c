@@ -5,7 +5,7 @@
  * YAQI_BARRED_ALL: when set, all known cases, not only the quick one.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "random.h"
+#include "mate-position.h"
 #include "tsv.h"
 #include "yq-endgame.h"
 #include "yq-geometry-private.h"
@@ -222,16 +222,6 @@ random_small_position (void)
     }
   while (yq_position_faults (&pos, faults) > 0 || !yq_position_has_move (&pos));
   return pos;
-}
-
-static void
-show (const YqPosition *pos, const char *what)
-{
-  YqFen fen = { .position = *pos, .move_number = 1 };
-  char text[YQ_FEN_MAX];
-
-  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
-  tap_note ("%s: %s", what, text);
 }
 
 /* What the solver and, with little memory, the search say of a position. */

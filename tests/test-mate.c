@@ -58,16 +58,6 @@ reference_defence (YqPosition *pos, YqSide attacker, unsigned n, bool checks_onl
   return mate;
 }
 
-static void
-show (const YqPosition *pos, const char *what)
-{
-  YqFen fen = { .position = *pos, .move_number = 1 };
-  char text[YQ_FEN_MAX];
-
-  yq_fen_write (&fen, YQ_FEN_LETTERS_NB, text);
-  tap_note ("%s: %s", what, text);
-}
-
 /* Whether a verdict agrees with the plain search for mates in 1, 2 and 3, and its proof stands. */
 static bool
 agrees (YqMate *mate, const YqPosition *pos, bool checks_only, unsigned *n_mates)
