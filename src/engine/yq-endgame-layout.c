@@ -371,7 +371,8 @@ lay_out (YqEndgame *self, const YqEndgameGroup *singles, unsigned n)
                   && yq_endgame_side (singles[i].kind) == self->attacker)))
         {
           self->cost = cost;
-          self->rule_bytes = cost.states / 2 / singles[i].n_digits * 2 * parts_of (&singles[i]) * sizeof (uint32_t);
+          /* Two sets a row. */
+          self->rule_bytes = cost.states / singles[i].n_digits * parts_of (&singles[i]) * sizeof (uint32_t);
           self->n_groups = n_groups;
           self->folded_group = folded;
           memcpy (self->groups, groups, n_groups * sizeof *groups);

@@ -98,8 +98,8 @@ value_of (const YqEndgame *self, const YqPosition *pos, bool barred)
   return *value;
 }
 
-/* Defences are not kept: the largest value they lead to. checked: in a move's favour it counts when
- * it leaves the attacker in check, so that of two equal values it is the smaller one. */
+/* Defences are not kept: the largest value they lead to. *checked: all that lead there are checks, so
+ * that the attacker may keep that value. */
 static unsigned
 worst_defence (const YqEndgame *self, const YqPosition *pos, bool barred, bool *checked)
 {
@@ -146,7 +146,9 @@ yq_endgame_look (const YqEndgame *self, const YqPosition *pos, bool barred, uint
     return false;
   *proven = value == YQ_NOT_WON ? YQ_LENGTH_UNBOUNDED : (uint8_t) value;
   if (value == YQ_NOT_WON)
-    *refuted = barred ? (self->rule_complete ? YQ_LENGTH_UNBOUNDED : 0) : self->cut ? YQ_MATE_LONGEST : YQ_LENGTH_UNBOUNDED;
+    *refuted = (barred ? self->rule_complete : !self->cut) ? YQ_LENGTH_UNBOUNDED
+               : barred                                    ? 0
+                                                           : YQ_MATE_LONGEST;
   else
     *refuted = barred ? 0 : (uint8_t) (value - 1);
   return true;

@@ -68,7 +68,7 @@ struct YqEndgame
   YqSide attacker;
   bool by_capture; /* the game ends when the captain is taken */
   YqEndgameCost cost;
-  uint64_t rule_bytes;
+  uint64_t rule_bytes; /* see yq_endgame_rule_bytes() */
 
   unsigned n_kinds, n_groups;
   YqEndgameKind kinds[YQ_ENDGAME_PIECES];

@@ -448,7 +448,8 @@ win (const YqEndgame *self, size_t row, YqBits set, unsigned value)
 static inline void
 suppose (const YqEndgame *self, size_t row, YqBits set)
 {
-  set = yq_bits_both (yq_bits_without (set, yq_endgame_load (self, self->known, row)), yq_endgame_load (self, self->held, row));
+  set = yq_bits_without (set, yq_endgame_load (self, self->known, row));
+  set = yq_bits_both (set, yq_endgame_load (self, self->held, row));
   if (yq_bits_is_empty (set))
     return;
   yq_endgame_give (self, row, set, YQ_SUPPOSED);
@@ -672,7 +673,8 @@ find_mated (YqEndgame *self, YqBits candidates, unsigned value)
   if (yq_bits_is_empty (mated))
     return;
   if (self->held != NULL)
-    yq_endgame_store (self, self->near, self->row, yq_bits_without (yq_endgame_load (self, self->near, self->row), mated));
+    yq_endgame_store (self, self->near, self->row,
+                      yq_bits_without (yq_endgame_load (self, self->near, self->row), mated));
   retreat (self, self->attacker, mated, value);
 }
 

@@ -265,7 +265,8 @@ look_for_barred (YqMate *mate, Bounds *bounds, uint64_t nodes)
     bounds->refuted = YQ_LENGTH_UNBOUNDED;
 }
 
-/* Makes the table if memory and time suffice, else gives it up for good. */
+/* Makes the table if memory and time suffice, else gives it up for good. Where it has no mate, and
+ * memory suffices for that, too, it then learns the rule against perpetual check. */
 static void
 solve_endgame (YqMate *mate, Bounds *bounds)
 {
