@@ -41,7 +41,7 @@ yq_mate_new (size_t memory)
   if (mate == NULL)
     return NULL;
   memory -= YQ_MATE_ARENA * sizeof (YqMateChild);
-  mate->tree_memory = memory / 8;
+  mate->tree_memory = memory / 6;
   /* A scout takes a power of two: of the usual memory, about the seventh part. */
   mate->scout = yq_search_new (memory / 7);
   if (mate->scout == NULL
