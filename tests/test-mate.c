@@ -58,6 +58,16 @@ reference_defence (YqPosition *pos, YqSide attacker, unsigned n, bool checks_onl
   return mate;
 }
 
+/* A first move of a mate that is proven to be the shortest mates no faster, nor do its duals. */
+static bool
+first_moves_are_exact (const YqMateResult *result)
+{
+  for (const YqMateNode *node = result->tree; node != NULL; node = node->next)
+    if (!node->exact || node->length != result->length)
+      return false;
+  return true;
+}
+
 /* Whether a verdict agrees with the plain search for mates in 1, 2 and 3, and its proof stands. */
 static bool
 agrees (YqMate *mate, const YqPosition *pos, bool checks_only, unsigned *n_mates)
@@ -80,7 +90,7 @@ agrees (YqMate *mate, const YqPosition *pos, bool checks_only, unsigned *n_mates
       if (truth != 0 && truth <= n)
         {
           right = result.verdict == YQ_MATE_IN && result.length == truth && result.tree_complete
-                  && result.n_line == 2 * truth - 1;
+                  && result.n_line == 2 * truth - 1 && first_moves_are_exact (&result);
           if (right && !yq_mate_verify (pos, result.tree, truth, checks_only, fault))
             {
               tap_note ("%s", fault);

@@ -319,10 +319,10 @@ map_enter (YqMateTree *self, uint64_t key, YqMateNode *node)
   return true;
 }
 
-/* Adds the attacker's other moves that mate as fast as first, as far as that can be shown cheaply.
- */
+/* Adds the attacker's other moves that mate as fast as first, as far as that can be shown cheaply;
+ * shortest: no move mates faster. */
 static void
-add_duals (YqMateTree *self, YqMateNode *first)
+add_duals (YqMateTree *self, YqMateNode *first, bool shortest)
 {
   enum
   {
@@ -353,7 +353,7 @@ add_duals (YqMateTree *self, YqMateNode *first)
         }
       if (!yq_mate_is_proven (&value, first->length))
         continue;
-      *end = new_node (self, first->parent, moves[i], value.proven, is_exact (&value));
+      *end = new_node (self, first->parent, moves[i], value.proven, shortest || is_exact (&value));
       if (*end == NULL)
         return;
       (*end)->dual = true;
@@ -361,9 +361,10 @@ add_duals (YqMateTree *self, YqMateNode *first)
     }
 }
 
-/* The answer to the position of the search, a mate within length, with all that follows. */
+/* The answer to the position of the search, a mate within length, with all that follows; shortest:
+ * no mate is faster than length. */
 static YqMateNode *
-build (YqMateTree *self, YqMateNode *parent, unsigned length)
+build (YqMateTree *self, YqMateNode *parent, unsigned length, bool shortest)
 {
   YqPosition *pos = &self->search->position;
   YqMateNode *node, **end;
@@ -371,16 +372,15 @@ build (YqMateTree *self, YqMateNode *parent, unsigned length)
   size_t n_steps, slot;
   YqUndo undo;
 
-  /* When no mate is faster than length, no answer is either. */
   if (!best_answer (self, length, &answer)
       || (node = new_node (self, parent, answer.move, answer.value.proven,
-                           (parent != NULL && parent->exact) || is_exact (&answer.value)))
+                           shortest || is_exact (&answer.value)))
              == NULL)
     {
       self->complete = false;
       return NULL;
     }
-  add_duals (self, node);
+  add_duals (self, node, shortest);
   if (node->length == 1)
     return node;
 
@@ -406,7 +406,7 @@ build (YqMateTree *self, YqMateNode *parent, unsigned length)
               break;
             }
           yq_position_play (pos, steps[i].move, &defence_undo);
-          (*end)->child = build (self, *end, steps[i].value.proven);
+          (*end)->child = build (self, *end, steps[i].value.proven, (*end)->exact);
           yq_position_take_back (pos, steps[i].move, &defence_undo);
           end = &(*end)->next;
         }
@@ -417,14 +417,14 @@ build (YqMateTree *self, YqMateNode *parent, unsigned length)
 }
 
 YqMateNode *
-yq_mate_tree_build (YqMateTree *self, unsigned length)
+yq_mate_tree_build (YqMateTree *self, unsigned length, bool shortest)
 {
   YqMateNode *root = NULL;
 
   self->complete = map_make (self, 256);
   if (!self->complete)
     return NULL;
-  root = build (self, NULL, length);
+  root = build (self, NULL, length, shortest);
   map_free (self);
   return root;
 }
@@ -485,7 +485,7 @@ build_planned (YqMateTree *self, const YqMatePlan *plan, YqMateNode *parent, uns
   unsigned mate = yq_mate_plan_look (plan, pos, &move);
 
   if (mate > 0)
-    return build (self, parent, mate);
+    return build (self, parent, mate, false);
   node = depth <= YQ_MATE_LONGEST ? new_node (self, parent, move, NOT_YET, false) : NULL;
   if (node == NULL)
     {

@@ -25,9 +25,9 @@ typedef struct
 /* Best play from search->position, a mate in at most length moves; returns how many plies. May be
  * cut short when the search is interrupted. */
 unsigned yq_mate_tree_line (YqMateTree *self, unsigned length, YqMove line[2 * YQ_MATE_LONGEST]);
-/* The whole tree of the same; NULL when interrupted at once. Its nodes belong to self->chunks,
- * which the caller frees with yq_mate_tree_free_chunks(). */
-YqMateNode *yq_mate_tree_build (YqMateTree *self, unsigned length);
+/* The whole tree of the same, shortest: no mate is faster than length; NULL when interrupted at
+ * once. Its nodes belong to self->chunks, which the caller frees with yq_mate_tree_free_chunks(). */
+YqMateNode *yq_mate_tree_build (YqMateTree *self, unsigned length, bool shortest);
 /* The same for a plan of search->position (yq-mate-plan.h), in which no mate is known. */
 YqMateNode *yq_mate_tree_build_plan (YqMateTree *self, const YqMatePlan *plan);
 /* The longest resistance in a tree. */

@@ -639,7 +639,7 @@ yq_mate_solve (YqMate *mate, const YqPosition *pos, const YqMateTask *task, YqMa
       if (task->tree || task->facts)
         {
           tree.spare = NODES_FOR_TREE;
-          result->tree = yq_mate_tree_build (&tree, result->length);
+          result->tree = yq_mate_tree_build (&tree, result->length, result->verdict == YQ_MATE_IN);
           result->tree_complete = tree.complete;
           result->memory = tree.chunks;
           if (result->tree != NULL && result->tree->length < result->length)
