@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import tap
@@ -690,7 +691,7 @@ def _():
                 "setoption name Hash", "setoption name Colour value 3", "setoption name ChecksOnly value perhaps",
                 "setoption name UCI_Variant value chess", "position fen 4k4/9 w", "position startpos moves a0a9",
                 f"position fen {FACING}", "go", f"position fen {IN_THREE}", "go mate x depth 5 movetime -3", "isready")
-    whole = r"info string expected a whole number from 1 to \d+ for "
+    whole = r"info string expected a whole number from [01] to \d+ for "
     patterns = [whole + "Hash, found “abc”", whole + "Hash, found “0”", whole + "Hash, found “9+”", whole + "Hash, found “”",
                 "info string no option “Colour”", "info string expected true or false for ChecksOnly, found “perhaps”",
                 "info string expected xiangqi or duck for UCI_Variant, found “chess”", "info string 2 ranks, expected 10 .*",
@@ -699,6 +700,28 @@ def _():
     assert len(lines) > len(patterns) and "info string mate in 3" in lines, lines
     for pattern, line in zip(patterns, lines):
         assert re.fullmatch(pattern, line), (pattern, line)
+
+
+@point("uci: without startpos or fen there is no new position")
+def _():
+    lines = uci(f"position fen {IN_THREE}", "position", f"position {FOR_EVER}", "position fen", "go mate 3")
+    expected = "info string expected startpos or fen after position, found "
+    assert lines[0] == expected + "“”" and lines[1] == f"{expected}“{FOR_EVER.split()[0]}”", lines
+    assert re.fullmatch("info string .*expected .*", lines[2]) and lines[3] == "info string mate in 3", lines
+
+
+@point("uci: a clock that has run out does not mean all the time in the world")
+def _():
+    for limit in ("movetime 0", "wtime 0 btime 60000", "wtime -200 btime 1"):
+        process = subprocess.Popen([CLI, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        patience = threading.Timer(30, process.kill)
+        patience.start()
+        process.stdin.write(f"position startpos\ngo {limit}\n")
+        process.stdin.flush()
+        lines = [process.stdout.readline() for _ in range(3)]
+        process.communicate("quit\n")
+        patience.cancel()
+        assert lines[0] == "info string undecided\n" and lines[2].startswith("bestmove "), (limit, lines)
 
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -246,6 +246,17 @@ next_number (const char *name, char **rest, double min, double max, double *numb
   return false;
 }
 
+/* What is left of the own clock; when it has run out that may be less than nothing. */
+static void
+set_clock (Uci *self, const char *name, char **rest)
+{
+  double left = 0;
+  bool negative = *rest != NULL && (*rest)[strspn (*rest, " \t")] == '-';
+
+  if (negative ? *next_word (rest) != '\0' : next_number (name, rest, 0, 1e12, &left))
+    self->task.seconds = (left > 0 ? left : 1) / 1000 / MOVES_TO_GO;
+}
+
 /* What a word of «go» limits, with the number that follows it; other words are passed over. */
 static void
 set_limit (Uci *self, const char *word, char **rest)
@@ -261,10 +272,10 @@ set_limit (Uci *self, const char *word, char **rest)
     self->task.length = number < 2 * YQ_MATE_LONGEST ? (unsigned) (number + 1) / 2 : YQ_MATE_LONGEST;
   else if (strcmp (word, "nodes") == 0 && next_number (word, rest, 1, 1e15, &number))
     self->task.nodes = (uint64_t) number;
-  else if (strcmp (word, "movetime") == 0 && next_number (word, rest, 1, 1e12, &number))
-    self->task.seconds = number / 1000;
-  else if (strcmp (word, own_clock) == 0 && next_number (word, rest, 1, 1e12, &number))
-    self->task.seconds = number / 1000 / MOVES_TO_GO;
+  else if (strcmp (word, "movetime") == 0 && next_number (word, rest, 0, 1e12, &number))
+    self->task.seconds = (number > 0 ? number : 1) / 1000;
+  else if (strcmp (word, own_clock) == 0)
+    set_clock (self, word, rest);
 }
 
 static void
@@ -301,17 +312,22 @@ set_position (Uci *self, char *rest)
       moves[0] = '\0';
       moves += strlen ("moves");
     }
-  if (strcmp (word, "fen") == 0 && rest != NULL)
+  if (strcmp (word, "fen") == 0)
     {
-      if (!yq_fen_read (rest, strlen (rest), self->ruleset, &fen, &fault))
+      if (!yq_fen_read (rest != NULL ? rest : "", rest != NULL ? strlen (rest) : 0, self->ruleset, &fen, &fault))
         {
           yq_fen_fault_text (&fault, text, sizeof text);
           say ("%s", text);
           return;
         }
     }
-  else
+  else if (strcmp (word, "startpos") == 0)
     yq_position_start (&fen.position, yq_geometry_of (self->ruleset));
+  else
+    {
+      say ("expected startpos or fen after position, found “%s”", word);
+      return;
+    }
   while (moves != NULL && *(word = next_word (&moves)) != '\0')
     {
       YqMove move;
