@@ -149,7 +149,8 @@ class Program:
         if self.process.poll() is not None:
             raise ChildProcessError(f"the program ended with status {self.process.returncode} instead of opening a window")
         desktop = Atspi.get_desktop(0)
-        desktop.clear_cache()
+        # Nothing is to be kept: to clear what was kept of a program that has ended can be the death of libatspi.
+        desktop.set_cache_mask(Atspi.Cache.NONE)
         for index in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(index)
             if child is not None and child.get_process_id() == self.process.pid:
