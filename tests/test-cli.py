@@ -435,7 +435,20 @@ same("check: lines that end with CR", ("check",), 0, b"none\t\td9d8\nillegal\tli
      b"1 to 10, found \xe2\x80\x9cx\xe2\x80\x9d\t\n", data=b"3k5/9/9/9/9/9/9/9/9/4K4 b\r\r\n2 1 4\rG 10 5\rR x 4")
 
 
-same("check: a text longer than any position", ("check",), 2, b"", "line 1: expected a position", data=b"x" * 200000)
+TOO_LONG = b"illegal\tline %d, column 1: expected a position, found a text longer than 131072 bytes%s\n"
+LONG = b"".join((b"3k5/9/9/9/9/9/9/9/9/4K4 b\n", b"x" * 200000, b"\r\n#", b"c" * 300000, b"\r", b" " * 300000, b"\n",
+                 b"9" * (1 << 17), b"\r\n3k5/9/9/9/9/9/9/9/9/4K4 b\n2 1 4", b"\n" * 200000, b"3k5/9/9/9/9/9/9/9/9/4K4 b\n", b"9" * 131073))
+same("check: texts longer than any position", ("check",), 0, b"".join((
+    b"none\t\td9d8\n", TOO_LONG % (2, b"\t"), TOO_LONG % (5, b"\t"), b"none\t\td9d8\n", TOO_LONG % (7, b"\t"),
+    b"none\t\td9d8\n", TOO_LONG % (200008, b"\t"))), data=LONG)
+
+
+@point("mate: texts longer than any position")
+def _():
+    for threads in ("1", "3"):
+        lines = cli("mate", "--threads", threads, data=LONG)[1].decode().splitlines(keepends=True)
+        assert [line for line in lines if line.startswith("illegal")] == [(TOO_LONG % (n, b"")).decode() for n in (2, 5, 7, 200008)]
+        assert len(lines) == 7, lines
 
 
 @point("check and mate: a position as the argument, unless there is a file of that name")

@@ -115,13 +115,11 @@ read_more (YqCliPositions *self)
   size_t rest = (size_t) (positions->end - positions->next);
   ssize_t n;
 
-  if (rest == BUFFER_SIZE)
-    self->status = yq_cli_complain ("%s: line %u: expected a position, found a text longer than %d bytes",
-                                    yq_cli_file_name (self->file), positions->line, BUFFER_SIZE);
-  else if (fflush (stdout) != 0)
-    self->status = YQ_CLI_IO;
-  if (self->status != YQ_CLI_OK)
-    return false;
+  if (fflush (stdout) != 0)
+    {
+      self->status = YQ_CLI_IO;
+      return false;
+    }
   memmove (self->buffer, positions->next, rest);
   do
     n = read (self->fd, self->buffer + rest, BUFFER_SIZE - rest);
@@ -137,14 +135,34 @@ read_more (YqCliPositions *self)
   return self->status == YQ_CLI_OK;
 }
 
+/* A text that fills the buffer and has no end is no position. */
+static void
+give_up (YqCliPositions *self, YqPositionsItem *item)
+{
+  YqPositions *positions = &self->positions;
+
+  *item = (YqPositionsItem){ .text = positions->next, .line = positions->line };
+  item->fault.line = positions->line;
+  item->fault.column = 1;
+  snprintf (item->fault.message, sizeof item->fault.message,
+            "expected a position, found a text longer than %d bytes", BUFFER_SIZE);
+  yq_positions_give_up (positions);
+}
+
 YqPositionsReading
 yq_cli_positions_next (YqCliPositions *self, YqPositionsItem *item)
 {
+  YqPositions *positions = &self->positions;
   YqPositionsReading reading;
 
-  do
-    reading = yq_positions_next (&self->positions, item);
-  while (reading == YQ_POSITIONS_END && !self->positions.final && read_more (self));
+  while ((reading = yq_positions_next (positions, item)) == YQ_POSITIONS_END && !positions->final)
+    if (positions->end - positions->next == BUFFER_SIZE)
+      {
+        give_up (self, item);
+        return YQ_POSITIONS_FAULT;
+      }
+    else if (!read_more (self))
+      break;
   return reading;
 }
 

@@ -96,14 +96,40 @@ pass (YqPositions *self, const char *to)
     }
 }
 
+void
+yq_positions_give_up (YqPositions *self)
+{
+  pass (self, self->end);
+  self->skips = true;
+}
+
+/* Passes what is left of a text that was given up. */
+static void
+skip (YqPositions *self)
+{
+  const char *line_end = find_line_end (self, self->next);
+
+  self->skips = line_end == NULL;
+  pass (self, self->skips ? self->end : line_end);
+}
+
 /* To the beginning of the next text that counts; false at the end. *line_end gets the end of its line. */
 static bool
 find_text (YqPositions *self, const char **line_end)
 {
-  while (self->next < self->end && (*line_end = find_line_end (self, self->next)) != NULL)
+  while (self->next < self->end)
     {
-      const char *text = skip_blanks (self->next, *line_end);
+      const char *text;
 
+      *line_end = find_line_end (self, self->next);
+      text = skip_blanks (self->next, *line_end != NULL ? *line_end : self->end);
+      if (*line_end == NULL)
+        {
+          self->next = text;
+          if (text < self->end && *text == '#')
+            yq_positions_give_up (self);
+          return false;
+        }
       if (text < *line_end && *text != '#')
         {
           self->next = text;
@@ -174,6 +200,8 @@ yq_positions_next (YqPositions *self, YqPositionsItem *item)
   YqFenFault fault;
   bool closing;
 
+  if (self->skips)
+    skip (self);
   do
     {
       closing = false;

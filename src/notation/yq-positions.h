@@ -14,6 +14,7 @@ typedef struct
   bool final;             /* no text will follow after end */
   unsigned line;          /* of next, from 1 */
   bool after_return;      /* a CR was passed last: a LF at next belongs to it */
+  bool skips;             /* the rest of the line at next is nothing to be read */
 } YqPositions;
 
 typedef enum
@@ -40,3 +41,5 @@ void yq_positions_init (YqPositions *self, const YqRuleset *ruleset, const char 
 /* The next position; blank lines and lines that begin with # are passed over, and so is the judge's
  * closing «0 0 0». Positions that cannot be played are read (see yq_position_faults()). */
 YqPositionsReading yq_positions_next (YqPositions *self, YqPositionsItem *item);
+/* Gives up what is left of the text, and what will follow up to the end of its line. */
+void yq_positions_give_up (YqPositions *self);
